@@ -301,8 +301,8 @@ class Proven:
 
     def at_once(self, position: KalahPosition) -> bool | None:
         """Return whether a player reads a position out at once; None when that is unknown."""
-        found: bool | None = self._store.get(f"{_told(position)} at once")
-        return found
+        answer: bool | None = self._store.get(f"{_told(position)} at once")
+        return answer
 
     def take_at_once(self, position: KalahPosition, at_once: bool) -> None:
         """Keep whether a player reads a position out at once; OSError as above."""

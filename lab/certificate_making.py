@@ -50,12 +50,12 @@ def proven_bound(prover: Prover, position: KalahPosition, goal: int, hopeful: bo
 
     Failed where a line of the game is longer than a search can follow.
     """
-    found = prover.bound(position, goal, hopeful)
-    if found is None and prover.stop.raised:
+    bound = prover.bound(position, goal, hopeful)
+    if bound is None and prover.stop.raised:
         raise KeyboardInterrupt
-    if found is None:
+    if bound is None:
         raise Failed("the games of this board are too long to be proven")
-    return int(found)
+    return int(bound)
 
 
 def value_of(position: KalahPosition, prover: Prover) -> int:
@@ -65,11 +65,11 @@ def value_of(position: KalahPosition, prover: Prover) -> int:
     bounds = Bounds(*position.bounds())
     while not bounds.meet:
         goal = bounds.questions(guess)[0]
-        found = proven_bound(prover, position, goal, hopeful=goal <= guess)
-        if found >= goal:
-            bounds.raise_low(found)
+        bound = proven_bound(prover, position, goal, hopeful=goal <= guess)
+        if bound >= goal:
+            bounds.raise_low(bound)
         else:
-            bounds.lower_high(found)
+            bounds.lower_high(bound)
     return bounds.low
 
 
@@ -132,7 +132,7 @@ class Certificate:
         """Write the certificate, ``made`` by a command; OSError when that cannot be done."""
         start = self._start
         own, opp = (list(side) for side in self._sides(start.own, start.opp))
-        told = {
+        header = {
             "file": _NAME,
             "made": made,
             "own": own,
@@ -150,7 +150,7 @@ class Certificate:
             {"id": lzma.FILTER_LZMA2, "preset": _COMPRESSION},
         ]
         with path.open("wb") as file:
-            file.write(json.dumps(told).encode() + b"\n")
+            file.write(json.dumps(header).encode() + b"\n")
             with lzma.open(file, "wb", filters=filters) as packed:
                 for records in self.records:
                     for side, rest in sorted(records.items()):

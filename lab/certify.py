@@ -160,8 +160,8 @@ def _certified(certificate: Certificate, board: BookBoard, folder: Path) -> dict
 
 
 def _print(figures: dict[str, Any]) -> None:
-    for each in figures["certificates"]:
-        proven = f"{each['bound']} {each['value']:+}"
-        about = f"{each['placings']:,} placings, {each['bytes']:,} bytes"
-        print_facts([("proven", proven), ("size", about), ("file", each["file"])])
+    for certificate in figures["certificates"]:
+        proven = f"{certificate['bound']} {certificate['value']:+}"
+        about = f"{certificate['placings']:,} placings, {certificate['bytes']:,} bytes"
+        print_facts([("proven", proven), ("size", about), ("file", certificate["file"])])
     print_facts([("seconds", f"{figures['seconds']:.2f}")])

@@ -46,10 +46,10 @@ def function_of(name: str) -> Callable[..., Any]:
     if name == "about":
         return about
     measure = load(sys.argv[1])
-    found: Callable[..., Any] = getattr(
+    function: Callable[..., Any] = getattr(
         measure if hasattr(measure, name) else load(sys.argv[2]), name
     )
-    return found
+    return function
 
 
 def main() -> None:

@@ -62,7 +62,7 @@ def add_to(commands: Any) -> None:
 def _boards(text: str) -> list[str]:
     game, variant = arguments.board(text)
     variants = game.variants if variant is None else (variant,)
-    return [f"{game.key}:{each}" for each in variants]
+    return [f"{game.key}:{name}" for name in variants]
 
 
 def run(options: Namespace) -> int:
@@ -143,11 +143,11 @@ class ClassCounting:
         """Return all games, of the boards in turn."""
         return [GameTask(board, n) for n in range(self._games) for board in self._counted]
 
-    def take(self, task: GameTask, found: dict[str, list[int]]) -> None:
+    def take(self, task: GameTask, counted: dict[str, list[int]]) -> None:
         """Add what was counted in a game."""
         self._counted[task.board] += 1
         counts = self._counts[task.board]
-        for name, count in found.items():
+        for name, count in counted.items():
             counts[name] = counts[name].plus(ClassCount(*count))
 
     def document(self) -> dict[str, Any]:

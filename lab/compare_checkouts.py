@@ -83,14 +83,17 @@ def run(options: Namespace) -> int:
         document: dict[str, Any] = {
             "checkouts": [checkout.about | {"folder": str(checkout.folder)} for checkout in pair],
             "leaves": comparison.leaves(options.rounds),
-            "searches": [comparison.searches(options.rounds, each) for each in (HANDMADE, _OWN)],
+            "searches": [
+                comparison.searches(options.rounds, evaluation) for evaluation in (HANDMADE, _OWN)
+            ],
             "memory": [checkout.ask("memory") for checkout in pair],
         }
         if options.boards:
             document["boards"] = comparison.boards(options.rounds)
         if options.long:
             document["depths"] = {
-                each or "own": comparison.depths(each) for each in (HANDMADE, _OWN)
+                evaluation or "own": comparison.depths(evaluation)
+                for evaluation in (HANDMADE, _OWN)
             }
     return report(options, document, _print)
 
@@ -189,7 +192,9 @@ class Comparison:
         for text in yardsticks.POSITIONS:
             how = {"seconds": WITHIN, "bits": self._bits}
             position = (yardsticks.BOARD, text, evaluation)
-            answers = [each.ask("depths_in", position=position, **how) for each in self._pair]
+            answers = [
+                checkout.ask("depths_in", position=position, **how) for checkout in self._pair
+            ]
             reached = [[row["depth"] for row in answer] for answer in answers]
             pairs = list(zip(*reached, strict=True))
             rows.append({"position": text, "within": list(WITHIN), "depths": pairs})
@@ -200,10 +205,10 @@ class Comparison:
 
     def _in_turns(self, rounds: int, question: str, **details: Any) -> dict[str, Any]:
         """Return the medians of some rounds, in which the checkouts take turns, and counts."""
-        found = [
+        answers = [
             [checkout.ask(question, **details) for checkout in self._pair] for _ in range(rounds)
         ]
-        both = [yardsticks.median([row[side] for row in found]) for side in (0, 1)]
+        both = [yardsticks.median([row[side] for row in answers]) for side in (0, 1)]
         counted = [name for name in ("nodes", "leaves", "value") if name in both[0]]
         seconds = [row["processor_seconds"] for row in both]
         return {

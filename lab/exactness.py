@@ -73,7 +73,7 @@ def run(options: Namespace) -> int:
             sizes = [2 * _size(start) // 5]
             for match in matches:
                 line = _line(match)
-                near = (each for each in line if _size(each) <= sizes[-1] and not each.over)
+                near = (here for here in line if _size(here) <= sizes[-1] and not here.over)
                 if position := next(near, None):
                     exact = ask(position, seconds=options.seconds, asked=asked)
                     sizes.append(max(2, sizes[-1] + (1 if exact else -1)))
@@ -81,8 +81,10 @@ def run(options: Namespace) -> int:
         ends = []
         for match in matches[::_REVIEWED]:
             details = {"seconds": REVIEW_SECONDS, "threads": options.threads}
-            found = checkout.ask("review", board=board, moves=match.ply_texts(match.tip), **details)
-            ends.append(_reaches(_line(match), found["exact"]))
+            answer = checkout.ask(
+                "review", board=board, moves=match.ply_texts(match.tip), **details
+            )
+            ends.append(_reaches(_line(match), answer["exact"]))
             bar.show(advance=1)
         document["review"] = statistics.median(ends)
     return report(options, document, print_document)

@@ -95,7 +95,9 @@ def run(options: Namespace) -> int:
         if options.seconds:
             raise_after(options.seconds, stop)
         left = [[text for text in reading if store.get(text) is None] for reading in readings]
-        tasks = [each for reading in left for each in in_order(reading, options.rules, stop)]
+        tasks = [
+            candidate for reading in left for candidate in in_order(reading, options.rules, stop)
+        ]
         with working(options, board.name, count, count - len(tasks)) as (bar, workers):
             for _ in workers.results(sign_of, tasks, stop, store, lambda task: task.text):
                 bar.show(advance=1)
@@ -133,11 +135,11 @@ def _found(readings: Sequence[Sequence[str]], store: ResultStore) -> dict[str, A
     candidates = decided = 0
     seconds = 0.0
     for reading, texts in zip(READINGS, readings, strict=True):
-        known = {text: found for text in texts if (found := store.get(text)) is not None}
+        known = {text: result for text in texts if (result := store.get(text)) is not None}
         candidates += len(texts)
         decided += len(known)
-        seconds += sum(found["seconds"] for found in known.values())
-        fair += [text for text, found in known.items() if found["sign"] == 0]
+        seconds += sum(result["seconds"] for result in known.values())
+        fair += [text for text, result in known.items() if result["sign"] == 0]
         counts[reading] = {"candidates": candidates, "decided": decided, "fair": len(fair)}
     return {"moved": counts, "hours": round(seconds / 3600, 3), "positions": fair}
 
@@ -155,7 +157,7 @@ def moved_starts(start: KalahPosition) -> list[list[str]]:
     pits = start.pits
     before = [0, 0, *(start.pit(side, pit) for side in (0, 1) for pit in range(pits))]
     places = range(len(before))
-    found: list[set[str]] = [set() for _ in READINGS]
+    starts: list[set[str]] = [set() for _ in READINGS]
     for stones in range(1, _MOST_MOVED + 1):
         for taken in combinations_with_replacement(places[2:], stones):
             of_first = sum(index < 2 + pits for index in taken)
@@ -170,8 +172,8 @@ def moved_starts(start: KalahPosition) -> list[list[str]]:
                     continue
                 own = cells[0] <= of_first and cells[1] <= stones - of_first
                 reading = 0 if cells[:2] == [0, 0] else 1 if own else 2
-                found[reading].add(f"<{pits},{','.join(map(str, cells))}>")
-    return [sorted(texts - set().union(*found[:at])) for at, texts in enumerate(found)]
+                starts[reading].add(f"<{pits},{','.join(map(str, cells))}>")
+    return [sorted(texts - set().union(*starts[:at])) for at, texts in enumerate(starts)]
 
 
 def in_order(
@@ -187,9 +189,9 @@ def in_order(
     for text in texts:
         position = _position(text, rules)
         search = search or Search(table_for(position, _GUESS_BITS), stop)
-        found = [finding.value for finding in search.deepen(position, _GUESS_DEPTH)]
-        candidates.append(Candidate(text, rules, sum(found[-2:])))
-    return sorted(candidates, key=lambda each: (abs(each.guess), each.text))
+        values = [finding.value for finding in search.deepen(position, _GUESS_DEPTH)]
+        candidates.append(Candidate(text, rules, sum(values[-2:])))
+    return sorted(candidates, key=lambda candidate: (abs(candidate.guess), candidate.text))
 
 
 def sign_of(candidate: Candidate) -> dict[str, Any]:
@@ -202,11 +204,11 @@ def sign_of(candidate: Candidate) -> dict[str, Any]:
     low, high = position.bounds()
     for goal in (1, 0) if candidate.guess > 0 else (0, 1):
         if low <= 0 <= high:
-            found = proven_bound(prover, position, goal, hopeful=candidate.guess >= goal)
-            if found >= goal:
-                low = found
+            bound = proven_bound(prover, position, goal, hopeful=candidate.guess >= goal)
+            if bound >= goal:
+                low = bound
             else:
-                high = found
+                high = bound
     sign = (low > 0) - (high < 0)
     return {"sign": sign, "seconds": round(time.process_time() - begin, 3)}
 

@@ -21,10 +21,10 @@ class GameTask(NamedTuple):
     level: int = 0
 
 
-def add_options(parser: ArgumentParser, games: int, each: str) -> None:
+def add_options(parser: ArgumentParser, games: int, where: str) -> None:
     """Add the options of such a command; ``games`` is the default number of games."""
     arguments.add_number(
-        parser, "--games", "N", (1, 1_000_000), f"how many {each} ({games})", games
+        parser, "--games", "N", (1, 1_000_000), f"how many {where} ({games})", games
     )
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
@@ -37,7 +37,7 @@ class Measuring(Protocol):
     """Games to be played, and what was found in them: taken as JSON has it, printed for people."""
 
     def tasks(self) -> Sequence[GameTask]: ...
-    def take(self, task: GameTask, found: Any) -> None: ...
+    def take(self, task: GameTask, result: Any) -> None: ...
     def document(self) -> dict[str, Any]: ...
     def print(self) -> None: ...
 
@@ -57,8 +57,8 @@ def run(
     def play(stop: StopWord) -> None:
         nonlocal done
         with working(options, "games", len(tasks)) as (bar, workers):
-            for task, found in workers.results(work, tasks, stop, store):
-                measuring.take(task, found)
+            for task, result in workers.results(work, tasks, stop, store):
+                measuring.take(task, result)
                 done += 1
                 bar.show(description=task.board, completed=done)
 

@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
     """Run the command."""
     game, start = options.board.game, arguments.start(options)
     pairs = options.games // 2
-    found = balanced_openings(start, game.opening_plies, pairs, options.seed, StopWord())
+    balanced = balanced_openings(start, game.opening_plies, pairs, options.seed, StopWord())
     tally = Tally()
     with ExitStack() as stack, Bar("games", options.games) as bar:
         idle = [opened(options, stack) for _ in range(options.jobs)]
@@ -63,12 +63,12 @@ def run(options: Namespace) -> int:
                 idle.append(players)
 
         with ThreadPoolExecutor(options.jobs) as pool:
-            for played in pool.map(play, [opening.moves for opening in found.openings]):
+            for played in pool.map(play, [opening.moves for opening in balanced.openings]):
                 tally.take(played)
                 bar.show(completed=len(tally.margins))
     figures = tally.document()
     del figures["evaluations"]  # searches do not count them
-    document = {"seconds": options.seconds, "openings": len(found.openings)} | figures
+    document = {"seconds": options.seconds, "openings": len(balanced.openings)} | figures
     return report(options, document, print_document)
 
 

@@ -153,7 +153,7 @@ class Values:
             self._check()
         assert kept is not None, "some turn keeps the value"
         second = None
-        for worth, end in sorted(others, key=lambda each: -each[0]):
+        for worth, end in sorted(others, key=lambda pair: -pair[0]):
             if second is None:
                 second = -self.value(end, -worth)
             elif worth > second:
@@ -192,7 +192,7 @@ class _GameOfPuzzles:
     def puzzles(self) -> list[Puzzle]:
         """Return the puzzles, the earliest first; none begins before another one ends."""
         worths = self._worths()
-        found: list[Puzzle] = []
+        puzzles: list[Puzzle] = []
         free = 1
         for index in range(1, len(self._line)):
             before, here = worths[index - 1], worths[index]
@@ -201,8 +201,8 @@ class _GameOfPuzzles:
             puzzle = self._puzzle_at(self._line[index], here)
             if puzzle is not None:
                 free = index + len(puzzle.turns)
-                found.append(puzzle)
-        return found
+                puzzles.append(puzzle)
+        return puzzles
 
     def _informed(self, position: Position) -> Position:
         """Return a copy as the solver wants it: with an endgame database, or an evaluation."""
@@ -309,8 +309,8 @@ def played(game: Game, variant: str, opening: int, chance: random.Random) -> lis
             plies += 1
             continue
         limit, thinker = limits[here.turn], thinkers[here.turn]
-        found = thinker.best(game.with_evaluation(here, limit.judge), limit)
-        for move in turn_of(here, found.line):
+        finding = thinker.best(game.with_evaluation(here, limit.judge), limit)
+        for move in turn_of(here, finding.line):
             again = here.play(move)
             plies += 1
     return line or [game.start(variant, game.rules_to_the_end)]
@@ -348,8 +348,8 @@ def finds(game: Game, puzzle: Puzzle, limit: Limit, seed: int = 0) -> bool:
     for here, goal in zip(puzzle.positions[::2], puzzle.goals, strict=True):
         again = True
         while again:
-            found = thinker.best(game.with_evaluation(here, limit.judge), limit)
-            for move in turn_of(here, found.line):
+            finding = thinker.best(game.with_evaluation(here, limit.judge), limit)
+            for move in turn_of(here, finding.line):
                 again = here.play(move)
         if here != goal:
             return False
@@ -367,8 +367,8 @@ def shares_solved(game: Game, variant: str, puzzle: Puzzle) -> list[float] | Non
             shares.append(1.0)
             continue
         tries = _TRIES if level.limit.errs else 1
-        found = (finds(game, puzzle, level.limit, seed) for seed in range(tries))
-        shares.append(sum(found) / tries)
+        solved = (finds(game, puzzle, level.limit, seed) for seed in range(tries))
+        shares.append(sum(solved) / tries)
         if level.number == _WEAKEST and sum(shares) / _WEAKEST > _MOST_SOLVED:
             return None
     return shares
@@ -384,7 +384,7 @@ def rating_for(shares: Sequence[float], ratings: Sequence[float]) -> int:
     """
 
     def slope(rating: float) -> float:
-        expected = (1 / (1 + 10 ** ((rating - each) / 400)) for each in ratings)
+        expected = (1 / (1 + 10 ** ((rating - level_rating) / 400)) for level_rating in ratings)
         excess = sum(e - s for s, e in zip(shares, expected, strict=True))
         return excess * math.log(10) / 400 - (rating - _USUAL_RATING) / _SPREAD**2
 

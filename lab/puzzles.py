@@ -66,13 +66,13 @@ class PuzzleFile:
         self._game, self._variant, self._path = game, variant, path
         text = path.read_text("ascii", errors="replace") if path.exists() else ""
         whole = text[: text.rfind("\n") + 1]
-        found = self._read(whole.splitlines())
+        puzzles = self._read(whole.splitlines())
         if whole != text:
             path.write_text(whole, "ascii")
-        self.count = len(found)
+        self.count = len(puzzles)
         # The last game may have been left in the middle: what it has brought is known.
-        self.next_game = found[-1].origin if found else 0
-        self._marks = {mark for puzzle in found for mark in marks_of(puzzle)}
+        self.next_game = puzzles[-1].origin if puzzles else 0
+        self._marks = {mark for puzzle in puzzles for mark in marks_of(puzzle)}
 
     def add(self, lines: list[str], most: int) -> None:
         """Write what is new of a game's puzzles, until the list has so many."""
@@ -137,7 +137,7 @@ def _fill(kept: PuzzleFile, board: str, options: Namespace, stop: StopWord) -> N
         if kept.count >= options.count:
             return
         results = workers.results(work, tasks, stop, store)
-        for number, lines in in_order((task.number - first, each) for task, each in results):
+        for number, lines in in_order((task.number - first, lines) for task, lines in results):
             kept.add(lines, options.count)
             kept.next_game = first + number + 1
             bar.show(description=f"{board}, game {kept.next_game}", completed=kept.count)

@@ -109,8 +109,8 @@ def ladders(text: str) -> Iterator[Chart]:
             cells = [cell.strip() for cell in row.strip("|").split("|")]
             if cells[0] == "Level against":
                 names = [name.strip("`") for name in cells[1:]]
-            found = [re.fullmatch(r"(\d\.\d+) ± (\d\.\d+)", cell) for cell in cells[1:]]
-            points = [m and Point(cells[0], float(m[1]), float(m[2])) for m in found]
+            scores = [re.fullmatch(r"(\d\.\d+) ± (\d\.\d+)", cell) for cell in cells[1:]]
+            points = [m and Point(cells[0], float(m[1]), float(m[2])) for m in scores]
             if not names:
                 below += filter(None, points)
             else:
@@ -125,13 +125,13 @@ def ladders(text: str) -> Iterator[Chart]:
 
 def losses(document: Any) -> Iterator[Chart]:
     """Yield a chart of what the levels of each board lose a move."""
-    for board, found in document["boards"].items():
+    for board, measured in document["boards"].items():
         points = [
-            Point(str(level), each["lost"] / each["moves"])
-            for level, each in enumerate(found["levels"], start=1)
-            if each["moves"]
+            Point(str(level), loss["lost"] / loss["moves"])
+            for level, loss in enumerate(measured["levels"], start=1)
+            if loss["moves"]
         ]
-        moves = sum(each["moves"] for each in found["levels"])
+        moves = sum(loss["moves"] for loss in measured["levels"])
         yield Chart(board, f"points lost a move, {moves} moves", "level", {"": points})
 
 
@@ -143,7 +143,7 @@ def learning() -> Iterator[Chart]:
     for path in sorted(asset("weights").glob("*.json")):
         rounds = json.loads(path.read_text("utf-8"))["rounds"]
         series = {
-            name: [Point(str(n), each[key]) for n, each in enumerate(rounds, start=1)]
+            name: [Point(str(n), result[key]) for n, result in enumerate(rounds, start=1)]
             for key, name in _ERRORS.items()
         }
         what = "error on held-out positions, in stones or discs"
@@ -152,9 +152,9 @@ def learning() -> Iterator[Chart]:
 
 def solving(document: Any) -> Iterator[Chart]:
     """Yield a chart of the nodes, and one of the seconds, that the boards took to be solved."""
-    boards = sorted(document["boards"].items(), key=lambda each: each[1]["nodes"])
+    boards = sorted(document["boards"].items(), key=lambda pair: pair[1]["nodes"])
     for unit in ("nodes", "seconds"):
-        points = [Point(board, found[unit]) for board, found in boards]
+        points = [Point(board, known[unit]) for board, known in boards]
         yield Chart(f"{unit} a board", unit, "", {"": points}, bars=True, logarithmic=True)
 
 
@@ -185,7 +185,7 @@ class Scale:
     """Where figures lie on the picture of a chart."""
 
     def __init__(self, chart: Chart) -> None:
-        points = [point for each in chart.series.values() for point in each]
+        points = [point for series in chart.series.values() for point in series]
         self.logarithmic = chart.logarithmic
         most = chart.most or max(point.figure + (point.error or 0) for point in points)
         if chart.logarithmic:
@@ -197,7 +197,7 @@ class Scale:
         else:
             unit = _round_step(most / _TICKS)
             self.ticks = [n * unit for n in range(math.ceil(most / unit - 1e-9) + 1)]
-        self._low, self._high = (self._of(each) for each in (self.ticks[0], self.ticks[-1]))
+        self._low, self._high = (self._of(tick) for tick in (self.ticks[0], self.ticks[-1]))
 
     def _of(self, figure: float) -> float:
         return math.log10(figure) if self.logarithmic else figure
@@ -217,7 +217,7 @@ def _round_step(least: float) -> float:
 def drawn(chart: Chart) -> str:
     """Return a chart as SVG."""
     scale = Scale(chart)
-    places = list(dict.fromkeys(p.place for each in chart.series.values() for p in each))
+    places = list(dict.fromkeys(p.place for series in chart.series.values() for p in series))
     wide = (WIDTH - LEFT - RIGHT) / len(places)
     x_of = {place: LEFT + wide * (n + 0.5) for n, place in enumerate(places)}
     parts = []
@@ -249,22 +249,22 @@ def _series(
     width: float,
 ) -> str:
     bottom = HEIGHT - BOTTOM
-    found = []
+    shapes = []
     for place, figure, error in points:
         x, y = x_of[place], scale.y(figure)
         words = f"<title>{escape(place)}: {_told(figure, error)}</title>"
         if chart.bars:
             at = f'x="{x - width / 2:.1f}" y="{y:.1f}" width="{width:.1f}"'
-            found.append(f'<rect {at} height="{bottom - y:.1f}">{words}</rect>')
+            shapes.append(f'<rect {at} height="{bottom - y:.1f}">{words}</rect>')
             continue
         if error:
             low, high = scale.y(figure - error), scale.y(figure + error)
-            found.append(f'<path d="M{x:.1f} {low:.1f}V{high:.1f}"/>')
-        found.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3">{words}</circle>')
+            shapes.append(f'<path d="M{x:.1f} {low:.1f}V{high:.1f}"/>')
+        shapes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3">{words}</circle>')
     if not chart.bars:
         line = "L".join(f"{x_of[p.place]:.1f} {scale.y(p.figure):.1f}" for p in points)
-        found.append(f'<path class="line" d="M{line}"/>')
-    return f'<g stroke="{colour}" fill="{colour}">{"".join(found)}</g>'
+        shapes.append(f'<path class="line" d="M{line}"/>')
+    return f'<g stroke="{colour}" fill="{colour}">{"".join(shapes)}</g>'
 
 
 def _text(x: float, y: float, words: str, anchor: str) -> str:
@@ -292,9 +292,10 @@ def _figure(chart: Chart) -> str:
         if name
     )
     rows = "".join(
-        f"<tr><td>{escape(name)}<td>{escape(each.place)}<td>{_told(each.figure, each.error)}</tr>"
+        f"<tr><td>{escape(name)}<td>{escape(point.place)}"
+        f"<td>{_told(point.figure, point.error)}</tr>"
         for name, points in chart.series.items()
-        for each in points
+        for point in points
     )
     return (
         f"<figure><figcaption><strong>{escape(chart.title)}</strong> {escape(chart.what)}"

@@ -96,10 +96,10 @@ def review(board: str, moves: list[str], seconds: float, threads: int) -> dict[s
     thinker = _thinker(TABLE_BITS, threads)
     with patch("time.perf_counter", time.process_time):
         judged = judge_moves(match, line, seconds * threads * len(line), thinker, Interrupt())
-    found = [judged.get(node.parent) for node in line if node.parent is not None]
-    return {"exact": [each is not None and _exact(each) for each in found]}
+    judgements = [judged.get(node.parent) for node in line if node.parent is not None]
+    return {"exact": [judgement is not None and _exact(judgement) for judgement in judgements]}
 
 
-def _exact(found: Any) -> bool:
+def _exact(judgement: Any) -> bool:
     """Tell whether a value is exact, also where an older checkout counts those of all moves."""
-    return bool(getattr(found, "value_exact", found.exact))
+    return bool(getattr(judgement, "value_exact", judgement.exact))

@@ -124,14 +124,14 @@ def _log(options: Namespace, training: Training, learnt: array[int]) -> dict[str
     return {
         "command": _command(options, training),
         "versions": {"kalahgui": __version__} | versions(),
-        "rounds": [asdict(each) for each in training.results],
+        "rounds": [asdict(result) for result in training.results],
         "sha256": checksum(learnt),
     }
 
 
 def _write(out: Path, training: Training, learnt: array[int], log: dict[str, Any]) -> None:
     learning = training.learning
-    found = weights.Weights(
+    learnt_weights = weights.Weights(
         game=learning.game,
         board=learning.board,
         rules=learning.rules,
@@ -141,16 +141,16 @@ def _write(out: Path, training: Training, learnt: array[int], log: dict[str, Any
         made=log["command"],
     )
     with arguments.refusing(OSError, before=f"{out} cannot be written: "):
-        weights.write(out, found)
+        weights.write(out, learnt_weights)
     arguments.write_file(out.with_suffix(LOG_SUFFIX), json.dumps(log, indent=2) + "\n")
 
 
 def _print(out: Path, log: dict[str, Any]) -> None:
     headings = ("turns", "games", "positions", "held out", "spread", "hand-set", "learnt")
     table = figures_table(*headings, title=f"errors of {out}, in points")
-    for each in log["rounds"]:
-        counts = (each[name] for name in ("turns", "games", "positions", "held_out"))
-        errors = (each[name] for name in ("spread", "error_hand_set", "error_learnt"))
+    for result in log["rounds"]:
+        counts = (result[name] for name in ("turns", "games", "positions", "held_out"))
+        errors = (result[name] for name in ("spread", "error_hand_set", "error_learnt"))
         table.add_row(*(f"{n:,}" for n in counts), *(f"{error:.2f}" for error in errors))
     print_table(table)
 

@@ -37,11 +37,11 @@ def moves(cells: Any, empty_capture: bool) -> Iterator[tuple[Any, Any, Any, Any,
         hand, ring[pit] = ring[pit].copy(), 0
         for stone in range(1, hand.max(initial=0) + 1):
             ring[(pit + stone) % len(ring)] += hand >= stone
-        last, each = (pit + hand) % len(ring), np.arange(len(which))
-        taken = ring[2 * pits - last, each]
-        captures = (last < pits) & (ring[last, each] == 1) & ((taken > 0) | empty_capture)
+        last, index = (pit + hand) % len(ring), np.arange(len(which))
+        taken = ring[2 * pits - last, index]
+        captures = (last < pits) & (ring[last, index] == 1) & ((taken > 0) | empty_capture)
         gain = ring[pits] + captures * (taken + 1)
-        ring[last[captures], each[captures]] = ring[2 * pits - last[captures], each[captures]] = 0
+        ring[last[captures], index[captures]] = ring[2 * pits - last[captures], index[captures]] = 0
         own, opp = ring[:pits], ring[pits + 1 :]
         own_rest, opp_rest = own.sum(axis=0, dtype=np.int16), opp.sum(axis=0, dtype=np.int16)
         over = (own_rest == 0) | (opp_rest == 0)
@@ -73,8 +73,8 @@ class Known:
         ways = [[comb(n + at, at + 1) for n in stones] for at in range(len(start))]
         self.fewer = np.array(ways, np.int64)  # or an error where a number is larger
         for rows in records:
-            found = [self.number(part[:, :-1].T.astype(np.int16)) for (part,) in parts(rows)]
-            order = np.argsort(numbers := np.concatenate([*found, self.fewer[-1][-1:]]))
+            numbered = [self.number(part[:, :-1].T.astype(np.int16)) for (part,) in parts(rows)]
+            order = np.argsort(numbers := np.concatenate([*numbered, self.fewer[-1][-1:]]))
             self.records.append((numbers[order], np.append(rows[:, -1], 0)[order]))
             if not np.diff(numbers[order]).all() or order[-1] < len(rows):
                 raise ValueError("a placing has two records of one kind, or too many stones")
@@ -101,12 +101,12 @@ class Known:
     def bounds(self, cells: Any, kind: int) -> Any:
         """Return the bounds that are known of placings."""
         left, numbers, (known, bounds) = cells.sum(axis=0), self.number(cells), self.records[kind]
-        found, few, many = left if kind else -left, left <= self.few, left > self.few
-        found[few] = self.gains[numbers[few]]
+        result, few, many = left if kind else -left, left <= self.few, left > self.few
+        result[few] = self.gains[numbers[few]]
         at = np.searchsorted(known, numbers[many])
         there = known[at] == numbers[many]
-        found[np.flatnonzero(many)[there]] = bounds[at[there]].astype(int) - ZERO
-        return found
+        result[np.flatnonzero(many)[there]] = bounds[at[there]].astype(int) - ZERO
+        return result
 
     def best(self, cells: Any, kind: int) -> Any:
         """Return the best bounds that the moves of placings have."""
@@ -123,23 +123,23 @@ class Known:
 
 def verify(file: IO[bytes]) -> str:
     """Return what a certificate proves; one that does not prove what it says raises an error."""
-    told = json.loads(file.readline(4096))
-    own, opp, rule, few = (told[key] for key in ("own", "opp", "empty_capture", "database"))
-    start, goal, kind = bytes(own + opp), told["value"] - told["lead"], BOUNDS.index(told["bound"])
-    alike = (told["file"], len(own), type(rule), type(goal)) == (NAME, len(opp), bool, int)
+    line = json.loads(file.readline(4096))
+    own, opp, rule, few = (line[key] for key in ("own", "opp", "empty_capture", "database"))
+    start, goal, kind = bytes(own + opp), line["value"] - line["lead"], BOUNDS.index(line["bound"])
+    alike = (line["file"], len(own), type(rule), type(goal)) == (NAME, len(opp), bool, int)
     if not (alike and any(own) and any(opp) and few <= sum(start) < ZERO and len(own) <= 8):
         raise ValueError("its first line has no position, or one that is too large")
     rows = np.frombuffer(lzma.decompress(file.read()), np.uint8).reshape(-1, len(start) + 1)
-    known = Known(start, rule, few, np.split(rows, told["records"][:1]))
-    for each, (numbers, bounds) in enumerate(known.records):
+    known = Known(start, rule, few, np.split(rows, line["records"][:1]))
+    for record_kind, (numbers, bounds) in enumerate(known.records):
         for some, bytes_of in parts(numbers[:-1], bounds[:-1]):
-            best, bound = known.best(known.placings(some), each), bytes_of.astype(int) - ZERO
-            if ((best > bound) if each else (best < bound)).any():
+            best, bound = known.best(known.placings(some), record_kind), bytes_of.astype(int) - ZERO
+            if ((best > bound) if record_kind else (best < bound)).any():
                 raise ValueError("a bound does not follow from the moves of its placing")
-    (found,) = known.bounds(np.array([[*start]]).T, kind)
-    if (found > goal) if kind else (found < goal):
-        raise ValueError(f"it proves {BOUNDS[kind]} {found + told['lead']} only")
-    return f"{told['bound']} {told['value']:+}, by {len(rows):,} placings"
+    (proven,) = known.bounds(np.array([[*start]]).T, kind)
+    if (proven > goal) if kind else (proven < goal):
+        raise ValueError(f"it proves {BOUNDS[kind]} {proven + line['lead']} only")
+    return f"{line['bound']} {line['value']:+}, by {len(rows):,} placings"
 
 
 if __name__ == "__main__":

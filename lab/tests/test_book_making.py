@@ -57,10 +57,10 @@ def test_all_that_a_book_says_is_what_minimax_finds(tiny, rules):
     for entry in book:
         position = KALAH.start(TINY, rules).to_the_end()
         position.own, position.opp = entry.own, entry.opp
-        found = book.find(position)
-        assert found.value == worth(position)
+        known = book.find(position)
+        assert known.value == worth(position)
         values = dict(moves_worth(position))
-        assert found.moves and all(values[move] == found.value for move in found.moves)
+        assert known.moves and all(values[move] == known.value for move in known.moves)
 
 
 def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
@@ -100,8 +100,8 @@ def test_what_is_known_of_the_first_moves_is_not_proven_again(tiny, monkeypatch)
     moves = {move: (value, value) for move, value in moves_worth(start)}
     known = KnownStart(worth(start), moves, [], 0, 0, 0.0, "")
     nodes = []
-    for told in (None, known):
-        monkeypatch.setattr(book_making, "known_start", {start: told}.get)
+    for knowledge in (None, known):
+        monkeypatch.setattr(book_making, "known_start", {start: knowledge}.get)
         here = making(ResultStore())
         assert [*here.run("")] == [*tiny()]
         nodes.append(here.prover.nodes)
@@ -126,8 +126,8 @@ def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
         except KeyboardInterrupt:
             seen += 1
     assert seen == 4
-    for number, each in enumerate((book, tiny())):
-        write(tmp_path / f"{number}.book", each)
+    for number, edition in enumerate((book, tiny())):
+        write(tmp_path / f"{number}.book", edition)
     assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
 
 

@@ -127,13 +127,13 @@ def test_the_command_proves_both_bounds_of_the_value(command, tmp_path, rules):
     status, out, err = command(*line, *(["--rules", rules[0]] if rules else []))
     assert (status, err) == (0, "")
     value = worth(KALAH.start(BOARD, rules).to_the_end())
-    found = json.loads(out)["certificates"]
-    assert [each["bound"] for each in found] == ["at least", "at most"]
-    for each in found:
-        assert each["value"] == value
-        assert Path(each["file"]).stat().st_size == each["bytes"]
-        said = f"proven: {each['bound']} {value:+}, by {each['placings']:,} placings\n"
-        assert command("verify", each["file"]) == (0, said, "")
+    certificates = json.loads(out)["certificates"]
+    assert [entry["bound"] for entry in certificates] == ["at least", "at most"]
+    for entry in certificates:
+        assert entry["value"] == value
+        assert Path(entry["file"]).stat().st_size == entry["bytes"]
+        said = f"proven: {entry['bound']} {value:+}, by {entry['placings']:,} placings\n"
+        assert command("verify", entry["file"]) == (0, said, "")
 
 
 @needs_numpy
@@ -142,11 +142,14 @@ def test_the_command_proves_both_bounds_of_the_value(command, tmp_path, rules):
 def test_the_value_of_a_larger_board_is_proven(command, tmp_path):
     status, out, _ = command("certify", "kalah:6x3", "--out", tmp_path, "--json")
     assert status == 0
-    found = json.loads(out)["certificates"]
-    assert [(each["bound"], each["value"]) for each in found] == [("at least", 2), ("at most", 2)]
-    for each in found:
-        status, out, _ = command("verify", each["file"])
-        assert status == 0 and out.startswith(f"proven: {each['bound']} +2, ")
+    certificates = json.loads(out)["certificates"]
+    assert [(entry["bound"], entry["value"]) for entry in certificates] == [
+        ("at least", 2),
+        ("at most", 2),
+    ]
+    for entry in certificates:
+        status, out, _ = command("verify", entry["file"])
+        assert status == 0 and out.startswith(f"proven: {entry['bound']} +2, ")
 
 
 # -- what is refused: ten kinds of sabotage, then any at all
@@ -284,15 +287,15 @@ def test_the_rules_are_those_of_the_game(pits, rules):
     chance = random.Random(pits)
     here = [at_random(chance, pits, chance.choice([8, 30, 60])) for _ in range(examples(300))]
     cells = np.array([own + opp for own, opp in here], np.int16).T
-    found = {}
+    outcomes = {}
     for pit, (which, gain, after, again, over) in enumerate(moves(cells, bool(rules))):
         for at, place in enumerate(which):
-            found[place, pit] = gain[at], again[at] and not over[at], over[at], after[:, at]
+            outcomes[place, pit] = gain[at], again[at] and not over[at], over[at], after[:, at]
     for place, (own, opp) in enumerate(here):
         position = placed(pits, own, opp, bool(rules))
-        assert [pit for pit in range(pits) if (place, pit) in found] == position.moves()
+        assert [pit for pit in range(pits) if (place, pit) in outcomes] == position.moves()
         for pit, child, sign in children(position):
-            gain, again, over, after = found[place, pit]
+            gain, again, over, after = outcomes[place, pit]
             assert (gain, again, over) == (sign * child.lead, sign > 0, child.over)
             if not over:
                 sides = (child.own.to_bytes(8, "little"), child.opp.to_bytes(8, "little"))

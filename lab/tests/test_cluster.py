@@ -45,11 +45,11 @@ def found_by(path):
     """Return what a store has of every task, but for the seconds that it took."""
     with sqlite3.connect(path) as file:
         rows = list(file.execute("SELECT subject, task, result FROM results"))
-    found = {row[:2]: json.loads(row[2]) for row in rows}
-    for result in found.values():
+    results = {row[:2]: json.loads(row[2]) for row in rows}
+    for result in results.values():
         if isinstance(result, dict):
             del result["seconds"]
-    return found
+    return results
 
 
 @pytest.mark.slow
@@ -92,14 +92,14 @@ def times_done(folder, number):
 
 def results_with(workers, store, folder, hit):
     """Return the results of 60 tasks, and those that were there when ``hit`` was called."""
-    found, before = [], []
+    results, before = [], []
     tasks = range(60)
     for task, result in workers.results(partial(mark, str(folder)), tasks, StopWord(), store):
-        found.append((task, result))
-        if len(found) == 10:
-            before = [number for number, _ in found]
+        results.append((task, result))
+        if len(results) == 10:
+            before = [number for number, _ in results]
             hit()
-    assert sorted(found) == [(number, number * number) for number in tasks]
+    assert sorted(results) == [(number, number * number) for number in tasks]
     assert all(store.get(str(number)) == number * number for number in tasks)
     return before
 

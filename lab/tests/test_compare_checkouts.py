@@ -98,7 +98,7 @@ class Player:
 
 def test_the_score_is_that_of_the_second_checkout(command, monkeypatch):
     players = [Player(False), Player(True)]
-    monkeypatch.setattr(match_checkouts, "opened", lambda *told: players)
+    monkeypatch.setattr(match_checkouts, "opened", lambda *arguments: players)
     line = ("match_checkouts", ROOT, ROOT, "kalah:3x2", "--games", 4, "--json")
     status, out, _ = command(*line)
     figures = json.loads(out)

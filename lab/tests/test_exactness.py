@@ -39,7 +39,7 @@ def test_the_sizes_that_are_told_are_those_from_which_on_values_are_exact(comman
     monkeypatch.setattr(exactness, "Checkout", Checkout)
     asked = ("exactness", ROOT, "reversi:4x4", "--games", 12, "--seconds", 0.5, "--threads", 2)
     status, out, _ = command(*asked, "--json")
-    found = json.loads(out)
+    document = json.loads(out)
     assert status == 0
-    assert (found["board"], found["threads"], found["review"]) == ("reversi:4x4", 2, 5)
-    assert 7 <= found["hint"] <= 8 and 9 <= found["level"] <= 10
+    assert (document["board"], document["threads"], document["review"]) == ("reversi:4x4", 2, 5)
+    assert 7 <= document["hint"] <= 8 and 9 <= document["level"] <= 10

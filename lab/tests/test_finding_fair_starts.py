@@ -28,11 +28,11 @@ def moved_once(cells, into):
 def test_starts_have_one_or_two_stones_moved_one_after_the_other():
     start = (0, 0, *[1] * 6)
     pits_alone, _, any_store = accumulate(map(set, moved_starts(KALAH.start(TINY))), set.union)
-    for found, into in ((pits_alone, range(2, 8)), (any_store, range(8))):
+    for starts, into in ((pits_alone, range(2, 8)), (any_store, range(8))):
         once = moved_once(start, into)
         twice = {after for before in once for after in moved_once(before, into)}
         fought = {cells for cells in once | twice if any(cells[2:5]) and any(cells[5:])}
-        assert found == {f"<3,{','.join(map(str, cells))}>" for cells in fought - {start}}
+        assert starts == {f"<3,{','.join(map(str, cells))}>" for cells in fought - {start}}
 
 
 def test_a_stone_goes_into_the_store_of_its_owner_before_that_of_the_opponent():

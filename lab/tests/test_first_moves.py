@@ -24,8 +24,8 @@ def kept(path):
 def widened(path, board):
     """Keep the value of a board alone, as if none of its moves were known."""
     document = json.loads(path.read_text("utf-8"))
-    found = document["boards"][board]
-    found["moves"] = {move: [-99, found["value"]] for move in found["moves"]}
+    known = document["boards"][board]
+    known["moves"] = {move: [-99, known["value"]] for move in known["moves"]}
     path.write_text(json.dumps(document), "utf-8")
 
 
@@ -33,9 +33,9 @@ def widened(path, board):
 def test_values_are_found_and_closed_in_alike(path, board):
     assert main(["starts", board, "--out", str(path)]) == 0
     game, variant = game_and_variant(board)
-    found = solve(game.start(variant), StopWord(), with_moves=True)
+    solution = solve(game.start(variant), StopWord(), with_moves=True)
     first = kept(path)[board]
-    assert (first.value, first.moves) == (found.value, found.move_bounds)
+    assert (first.value, first.moves) == (solution.value, solution.move_bounds)
     if board.startswith("kalah"):
         widened(path, board)
         assert main(["starts", board, "--out", str(path)]) == 0

@@ -51,7 +51,7 @@ def run(command):
 def test_every_level_meets_the_one_below_and_quick_ones_the_fixed_points():
     meetings = list(LARGE.meetings())
     count = len(LARGE.levels)
-    assert [each[:2] for each in meetings[: count - 1]] == [
+    assert [meeting[:2] for meeting in meetings[: count - 1]] == [
         (str(number), str(number - 1)) for number in range(2, count + 1)
     ]
     quick = [level for level in LARGE.levels if level.limit.seconds is None]
@@ -60,7 +60,7 @@ def test_every_level_meets_the_one_below_and_quick_ones_the_fixed_points():
 
 def test_a_range_of_levels_is_played_alone():
     plan = LadderPlan(KALAH, "6x6", lowest=2, highest=4)
-    neighbours = [each[:2] for each in plan.meetings() if each.second.isdigit()]
+    neighbours = [meeting[:2] for meeting in plan.meetings() if meeting.second.isdigit()]
     assert neighbours == [("3", "2"), ("4", "3")]
     assert not plan.timed and LARGE.timed
 

@@ -117,8 +117,8 @@ def measured(task, seed=4):
 def test_a_weaker_level_loses_more_than_a_stronger_one_whoever_begins(first):
     lost = [LevelLoss(), LevelLoss()]
     for number in range(first, 24, 2):
-        found = measured(GameTask("reversi:4x4", number, 2))
-        lost = [before.plus(loss) for before, loss in zip(lost, found, strict=True)]
+        losses = measured(GameTask("reversi:4x4", number, 2))
+        lost = [before.plus(loss) for before, loss in zip(lost, losses, strict=True)]
     weaker, stronger = lost
     assert weaker.lost / weaker.moves > 2 * stronger.lost / stronger.moves
     assert min(weaker.moves, stronger.moves) > 30

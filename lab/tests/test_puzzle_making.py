@@ -111,8 +111,8 @@ def test_the_only_turn_that_wins_or_draws_is_a_theme():
         (0, 2, "only-draw"),
         (6, 8, "only-win"),
     ):
-        found = themes_of(KALAH, replace(puzzle, value=value, gap=gap))
-        assert {each for each in found if each.startswith("only-")} == set(theme.split())
+        themes = themes_of(KALAH, replace(puzzle, value=value, gap=gap))
+        assert {name for name in themes if name.startswith("only-")} == set(theme.split())
 
 
 def test_mirrored_positions_are_marked_alike():
@@ -120,7 +120,8 @@ def test_mirrored_positions_are_marked_alike():
     rows = [text[place : place + 8] for place in range(0, 64, 8)]
     other = "".join("".join(column) for column in zip(*rows, strict=True))
     first, second = (
-        puzzle_of(REVERSI, "8x8", f"{each} O", turn) for each, turn in ((text, "b7"), (other, "g2"))
+        puzzle_of(REVERSI, "8x8", f"{squares} O", turn)
+        for squares, turn in ((text, "b7"), (other, "g2"))
     )
     assert marks_of(first) == marks_of(second)
     assert marks_of(first) != marks_of(puzzle_of(REVERSI, "8x8", f"{text} X", "b1"))
@@ -129,8 +130,10 @@ def test_mirrored_positions_are_marked_alike():
 def test_a_puzzle_has_the_rating_of_those_who_solve_half_of_its_like():
     ratings = (800.0, 1200.0, 1600.0)
     assert 1180 < rating_for((0, 0.5, 1), ratings) < 1260
-    found = [rating_for(shares, ratings) for shares in ((1, 1, 1), (0, 1, 1), (0, 0, 1), (0, 0, 0))]
-    assert found == sorted(found) and found[0] >= 600 and found[-1] <= 2400
+    by_shares = [
+        rating_for(shares, ratings) for shares in ((1, 1, 1), (0, 1, 1), (0, 0, 1), (0, 0, 0))
+    ]
+    assert by_shares == sorted(by_shares) and by_shares[0] >= 600 and by_shares[-1] <= 2400
 
 
 # -- the list

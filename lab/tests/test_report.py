@@ -20,9 +20,14 @@ def page():
 @pytest.fixture(scope="module")
 def charts():
     text = report.LEVELS.read_text("utf-8")
-    found = [*report.ladders(text), *report.learning(), *report.puzzles()]
-    found += report.losses(json.loads(asset("tables", "level-losses.json").read_text("utf-8")))
-    return [*found, *report.solving(json.loads(asset("tables", "starts.json").read_text("utf-8")))]
+    page_charts = [*report.ladders(text), *report.learning(), *report.puzzles()]
+    page_charts += report.losses(
+        json.loads(asset("tables", "level-losses.json").read_text("utf-8"))
+    )
+    return [
+        *page_charts,
+        *report.solving(json.loads(asset("tables", "starts.json").read_text("utf-8"))),
+    ]
 
 
 def figures(page):
@@ -44,8 +49,8 @@ def test_the_page_needs_nothing_else(page, tmp_path):
 
 def test_every_score_of_the_levels_is_on_it(page):
     scores = re.findall(r"\d\.\d{3} ± \d\.\d{3}", report.LEVELS.read_text("utf-8"))
-    told = [each for each in figures(page) if "±" in each]
-    assert len(scores) > 200 and sorted(told) == sorted(scores)
+    shown = [figure for figure in figures(page) if "±" in figure]
+    assert len(scores) > 200 and sorted(shown) == sorted(scores)
 
 
 def boards_of(name):
@@ -53,14 +58,14 @@ def boards_of(name):
 
 
 def test_every_figure_of_the_tables_is_on_it(page):
-    told = {figure for _, figure in numbers(page)}
+    shown = {figure for _, figure in numbers(page)}
     for board in boards_of("level-losses").values():
         for level in board["levels"]:
-            assert round(level["lost"] / level["moves"], 3) in told
+            assert round(level["lost"] / level["moves"], 3) in shown
     for path in asset("weights").glob("*.json"):
-        for each in json.loads(path.read_text("utf-8"))["rounds"]:
+        for result in json.loads(path.read_text("utf-8"))["rounds"]:
             for key in ("spread", "error_hand_set", "error_learnt"):
-                assert round(each[key], 3) in told
+                assert round(result[key], 3) in shown
     for board, known in boards_of("starts").items():
         assert f"<td>{board}<td>{known['nodes']:,}</tr>" in page
         assert (board, round(known["seconds"], 3)) in numbers(page)
@@ -87,7 +92,7 @@ def test_a_source_that_changes_changes_the_page(monkeypatch, tmp_path, page):
 def test_pictures_lie_within_their_frames(charts):
     for chart in charts:
         picture = ElementTree.fromstring(drawn(chart))
-        points = [point for each in chart.series.values() for point in each]
+        points = [point for series in chart.series.values() for point in series]
         marks = picture.findall(".//rect" if chart.bars else ".//circle")
         assert len(marks) == len(points)
         for mark in marks:

@@ -58,8 +58,8 @@ def test_a_fit_finds_what_the_normal_equations_have():
     ridge[0, 0] = 0.0
     left = dense.T @ (weights[:, None] * dense) + ridge
     expected = np.linalg.solve(left, dense.T @ (weights * samples.labels))
-    found = fit(samples, WeightLayout(1, 12, free=1), Settings(ridge=7.0, steps=300))
-    assert np.allclose(found[0], expected, atol=1e-6)
+    fitted = fit(samples, WeightLayout(1, 12, free=1), Settings(ridge=7.0, steps=300))
+    assert np.allclose(fitted[0], expected, atol=1e-6)
 
 
 @needs_numpy
@@ -69,9 +69,9 @@ def test_phases_learn_from_their_neighbours_as_much_as_they_are_told():
     active = np.zeros((4, 1), int)
     phases, labels = np.array([0, 1, 2, 4]), np.array([0.0, 10.0, 20.0, 8.0])
     samples = Samples(active, phases, labels, np.ones(4))
-    found = fit(samples, WeightLayout(6, 1), Settings(ridge=1e-9, nearness=(1.0, 0.5)))[:, 0]
+    fitted = fit(samples, WeightLayout(6, 1), Settings(ridge=1e-9, nearness=(1.0, 0.5)))[:, 0]
     expected = [5 / 1.5, 20 / 2, 25 / 1.5, 14 / 1, 8, 8]
-    assert np.allclose(found, expected)
+    assert np.allclose(fitted, expected)
     alone = fit(samples, WeightLayout(6, 1), Settings(ridge=1e-9))[:, 0]
     assert np.allclose(alone, [0, 10, 20, 0, 8, 0]), "a phase without samples has no weights"
 
@@ -82,8 +82,8 @@ def test_a_fit_is_drawn_to_the_weights_before():
 
     samples = Samples(np.zeros((1, 1), int), np.array([1]), np.array([9.0]), np.ones(1))
     before = np.array([[2.0], [3.0]])
-    found = fit(samples, WeightLayout(2, 1), Settings(ridge=2.0), before=before)
-    assert np.allclose(found, [[2.0], [3.0 + 6.0 / 3.0]])
+    fitted = fit(samples, WeightLayout(2, 1), Settings(ridge=2.0), before=before)
+    assert np.allclose(fitted, [[2.0], [3.0 + 6.0 / 3.0]])
     learning = ReversiLearning("8x8", ())
     whole = learning.weights(np.random.default_rng(2).normal(0, 1, (PHASES, ROW_LENGTH)))
     assert learning.weights(learning.table(whole + whole[:9])) == whole
@@ -141,8 +141,8 @@ def test_a_game_of_reversi_is_labelled_by_its_end_and_on_the_way():
     last = games[0][-1]
     here = GAMES["reversi"].start("8x8")
     here.own, here.opp = last.own, last.opp
-    *_, found = Search(Table(10)).deepen(here)
-    assert last.label == 4 * found.value
+    *_, finding = Search(Table(10)).deepen(here)
+    assert last.label == 4 * finding.value
 
 
 @pytest.mark.compiled
@@ -206,11 +206,11 @@ def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys)
 def test_weights_are_of_their_board(tmp_path):
     out = tmp_path / "some.weights"
     assert learn(out, "--rules", "empty-capture,last-stone", "--jobs", "1") == 0
-    found = read(out)
-    assert (found.game, found.board, found.rules) == ("kalah", TOY, ("empty-capture",))
-    assert found.made.startswith(f"python -m lab train kalah:{TOY} --rules empty-capture")
-    assert found.name == f"kalah-{TOY}-empty-capture"
-    assert PairPatterns(3, found.values).checksum == found.checksum
+    weights = read(out)
+    assert (weights.game, weights.board, weights.rules) == ("kalah", TOY, ("empty-capture",))
+    assert weights.made.startswith(f"python -m lab train kalah:{TOY} --rules empty-capture")
+    assert weights.name == f"kalah-{TOY}-empty-capture"
+    assert PairPatterns(3, weights.values).checksum == weights.checksum
 
 
 @pytest.mark.parametrize("missing", ["numpy", "scipy"])

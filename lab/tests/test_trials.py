@@ -35,8 +35,8 @@ def test_what_is_lost_is_found(tmp_path):
             (last["id"],),
         )
     gone = last | {"id": 10**6}
-    told = [*facts, {"match": gone}, {"count": 10**6}, {"review": last["id"]}, {"whole": False}]
-    found = " ".join(kills.checked(tmp_path, [*told, {"ended": 1}, {"backup": 1}]))
+    claims = [*facts, {"match": gone}, {"count": 10**6}, {"review": last["id"]}, {"whole": False}]
+    problems = " ".join(kills.checked(tmp_path, [*claims, {"ended": 1}, {"backup": 1}]))
     for words in (
         f"match {last['id']} has lost moves",
         "match 1000000 is gone",
@@ -47,7 +47,7 @@ def test_what_is_lost_is_found(tmp_path):
         "the back-up cannot be read",
         "0.sqlite3 was brought up to date with 0 matches",
     ):
-        assert words in found
+        assert words in problems
 
 
 NAMES = ("a disk full at 100 KB", "no home", "a window of one point")
@@ -60,5 +60,5 @@ def test_a_game_can_be_played_in_strange_places(name, tmp_path):
 
 def test_what_is_not_as_it_should_be_is_found(tmp_path):
     wrong = places.PLACES["no sound device"]._replace(keeps=False, says="none of this")
-    found = list(places.visited(wrong, tmp_path))
-    assert len(found) == 2 and "it was said" in found[0] and found[1] == "the game is kept"
+    problems = list(places.visited(wrong, tmp_path))
+    assert len(problems) == 2 and "it was said" in problems[0] and problems[1] == "the game is kept"

@@ -27,8 +27,8 @@ def test_the_frames_of_every_scene_and_of_every_tab_in_use_are_measured(window, 
     assert {tab for tab, _ in theatre.TAB_SCENES.values()} == set(PAGES)
     assert figures["nodes"] <= figures["places"] < figures["steps"]
     for scene, frames in (
-        *((each, 6) for each in figures["scenes"]),
-        *((each, 4) for each in tabs),
+        *((scene, 6) for scene in figures["scenes"]),
+        *((scene, 4) for scene in tabs),
     ):
         assert scene["frames"] == frames and scene["frames_a_second"] > 0
         assert rising(scene["work_ms"]) and rising(scene["processor_ms"])
@@ -76,10 +76,10 @@ def test_restless_hands_break_nothing_and_nothing_stays(fresh_pictures, window, 
     soak.go_home()
     assert soak.rest(0.05) < 1.0
     assert _matches() <= before + 1, "the home screen offers to go on with the newest"
-    assert [each for each in gc.get_objects() if isinstance(each, Play)] == []
+    assert [thing for thing in gc.get_objects() if isinstance(thing, Play)] == []
     soak.app.close()
 
 
 def _matches() -> int:
     gc.collect()
-    return sum(isinstance(each, Match) for each in gc.get_objects())
+    return sum(isinstance(thing, Match) for thing in gc.get_objects())

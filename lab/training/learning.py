@@ -126,7 +126,7 @@ def _fit_row(
     diagonal = transposed @ importance + ridge
     inverse = np.divide(1.0, diagonal, out=np.zeros_like(diagonal), where=diagonal > 0)
 
-    found = np.zeros(layout.entries)
+    weights = np.zeros(layout.entries)
     residual = transposed @ (importance * labels)
     first = norm = _dot(residual, inverse * residual)
     direction = inverse * residual
@@ -135,11 +135,11 @@ def _fit_row(
             break
         image = transposed @ (importance * (pattern @ direction)) + ridge * direction
         step = norm / _dot(direction, image)
-        found += step * direction
+        weights += step * direction
         residual -= step * image
         before, norm = norm, _dot(residual, inverse * residual)
         direction = inverse * residual + (norm / before) * direction
-    return found
+    return weights
 
 
 def _dot(one: Floats, other: Floats) -> float:
@@ -151,11 +151,11 @@ def predict(table: Floats, samples: Samples) -> Floats:
     """Return what a table makes of positions."""
     import numpy as np
 
-    found = np.empty(len(samples))
+    values = np.empty(len(samples))
     for phase in range(len(table)):
         here = np.flatnonzero(samples.phases == phase)
-        found[here] = table[phase][samples.active[here]].sum(axis=1)
-    return found
+        values[here] = table[phase][samples.active[here]].sum(axis=1)
+    return values
 
 
 class Sample(NamedTuple):
@@ -217,13 +217,13 @@ class Learning(ABC):
         start.evaluation = judge
         return self.played(start, turns, random.Random(seed))
 
-    def samples(self, found: Sequence[Sample]) -> Samples:
+    def samples(self, positions: Sequence[Sample]) -> Samples:
         """Return labelled positions in the form in which they are fitted."""
         import numpy as np
 
-        own, opp = (np.array([sample[side] for sample in found], np.uint64) for side in (0, 1))
-        labels = np.array([sample.label for sample in found], float) / self.labels_a_point
-        return Samples(*self.active(own, opp), labels, np.ones(len(found)))
+        own, opp = (np.array([sample[side] for sample in positions], np.uint64) for side in (0, 1))
+        labels = np.array([sample.label for sample in positions], float) / self.labels_a_point
+        return Samples(*self.active(own, opp), labels, np.ones(len(positions)))
 
     def weights(self, table: Floats) -> array[int]:
         """Return a fitted table as the whole numbers that the evaluation takes."""
@@ -243,12 +243,12 @@ class Learning(ABC):
     def completed(
         self,
         weights: array[int],
-        found: Sequence[Sample],
+        held_out: Sequence[Sample],
         stop: StopWord,
         watch: Callable[[], None],
     ) -> array[int] | None:
         """Return the weights of the last round with all that goes into a file; None when stopped.
 
-        ``found`` are positions that no weights were fitted to.
+        ``held_out`` are positions that no weights were fitted to.
         """
         return weights

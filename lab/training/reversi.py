@@ -153,14 +153,14 @@ class ReversiLearning(Learning):
     def completed(
         self,
         weights: array[int],
-        found: Sequence[Sample],
+        held_out: Sequence[Sample],
         stop: StopWord,
         watch: Callable[[], None],
     ) -> array[int] | None:
         """Return the weights, and behind them the errors of ProbCut; None when stopped."""
         judge = self.judge(weights)
         positions = []
-        for sample in found:
+        for sample in held_out:
             here = self.start.copy()
             here.own, here.opp = sample.own, sample.opp
             here.evaluation = judge
@@ -247,7 +247,7 @@ def measured_errors(
             continue
         taken[phase] += 1
         search = Search(table_for(here, _PROBCUT_BITS), stop)
-        values = {found.depth: found.value for found in search.deepen(here, DEEPEST)}
+        values = {finding.depth: finding.value for finding in search.deepen(here, DEEPEST)}
         watch()
         if stop.raised:
             return None
@@ -257,13 +257,13 @@ def measured_errors(
                 rows.append(_features(depth, discs))
                 errors.append(value - values[shallow])
     plane = fitted_plane(np.array(rows), np.array(errors, dtype=float))
-    found = array("h")
+    table = array("h")
     for depth in range(MOST_PROBCUT + 1):
         for phase in range(PHASES):
             discs = FIRST_DISCS + DISCS_A_PHASE * phase + DISCS_A_PHASE // 2
             error = max(_LEAST_ERROR, float(_features(depth, discs) @ plane))
-            found.append(round(UNITS_A_DISC * error))
-    return found
+            table.append(round(UNITS_A_DISC * error))
+    return table
 
 
 def _features(depth: int, discs: int) -> Floats:
@@ -279,5 +279,5 @@ def fitted_plane(rows: Floats, errors: Floats) -> Floats:
 
     # The mean size of what is normally distributed is the standard deviation times this.
     sizes = np.abs(errors) / np.sqrt(2 / np.pi)
-    found, *_ = np.linalg.lstsq(rows, sizes, rcond=None)
-    return found
+    plane, *_ = np.linalg.lstsq(rows, sizes, rcond=None)
+    return plane

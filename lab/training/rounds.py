@@ -84,14 +84,14 @@ class Training:
         self.learning = learning
         self.results: list[RoundResult] = []
         self.played = 0
-        self.total = sum(self._games(each, games) for each in self.learning.rounds)
+        self.total = sum(self._games(this_round, games) for this_round in self.learning.rounds)
         self.asked = games
         self._seed = seed
         self._store = store
 
     @staticmethod
-    def _games(each: Round, games: int) -> int:
-        return max(1, round(each.share * games))
+    def _games(this_round: Round, games: int) -> int:
+        return max(1, round(this_round.share * games))
 
     def run(
         self, workers: Workers, stop: StopWord, watch: Callable[[str], None] = lambda doing: None
@@ -103,12 +103,12 @@ class Training:
         """
         weights = None
         games: dict[int, list[Sample]] = {}
-        for number, each in enumerate(self.learning.rounds, start=1):
+        for number, this_round in enumerate(self.learning.rounds, start=1):
             doing = f"round {number} of {len(self.learning.rounds)}"
-            if each.further and weights is not None:
+            if this_round.further and weights is not None:
                 weights = self._completed(weights, games, stop, watch)
-            games = self._play(each, weights, workers, stop, partial(watch, doing))
-            weights = self._fit(each, weights, games, stop, partial(watch, f"{doing}, fit"))
+            games = self._play(this_round, weights, workers, stop, partial(watch, doing))
+            weights = self._fit(this_round, weights, games, stop, partial(watch, f"{doing}, fit"))
         assert weights is not None, "there are rounds"
         return self._completed(weights, games, stop, watch)
 
@@ -127,15 +127,15 @@ class Training:
 
     def _play(
         self,
-        each: Round,
+        this_round: Round,
         weights: array[int] | None,
         workers: Workers,
         stop: StopWord,
         watch: Callable[[], None],
     ) -> dict[int, list[Sample]]:
         """Play the games of a round and return them by their numbers, in the order of these."""
-        games = self._games(each, self.asked)
-        key = self._key(each, weights)
+        games = self._games(this_round, self.asked)
+        key = self._key(this_round, weights)
         watch()
         learning = self.learning
         tasks = (
@@ -144,31 +144,38 @@ class Training:
                 learning.board,
                 learning.rules,
                 weights,
-                each.turns,
+                this_round.turns,
                 key,
                 range(begin, min(begin + _GAMES_A_TASK, games)),
             )
             for begin in range(0, games, _GAMES_A_TASK)
         )
-        found: dict[int, list[Sample]] = {}
+        by_number: dict[int, list[Sample]] = {}
         for task, played in workers.results(play, tasks, stop, self._store, _key):
             for number, samples in zip(task.numbers, played, strict=True):
-                found[number] = [Sample(*sample) for sample in samples]
+                by_number[number] = [Sample(*sample) for sample in samples]
             self.played += len(task.numbers)
             watch()
         if stop.raised:
             raise KeyboardInterrupt
-        return dict(sorted(found.items()))
+        return dict(sorted(by_number.items()))
 
-    def _key(self, each: Round, weights: array[int] | None) -> str:
+    def _key(self, this_round: Round, weights: array[int] | None) -> str:
         judge = "" if weights is None else hashlib.sha256(weights.tobytes()).hexdigest()
         learning = self.learning
-        told = (learning.edition, learning.board, learning.rules, each.turns, self._seed, judge)
-        return hashlib.sha256(repr(told).encode("ascii")).hexdigest()[:16]
+        identity = (
+            learning.edition,
+            learning.board,
+            learning.rules,
+            this_round.turns,
+            self._seed,
+            judge,
+        )
+        return hashlib.sha256(repr(identity).encode("ascii")).hexdigest()[:16]
 
     def _fit(
         self,
-        each: Round,
+        this_round: Round,
         weights: array[int] | None,
         games: dict[int, list[Sample]],
         stop: StopWord,
@@ -191,7 +198,7 @@ class Training:
                 f"a round of {len(games):,} games on {learning.game}:{learning.board} gave too few "
                 "positions to learn from: take a larger board or more --games"
             )
-        before = None if weights is None or not each.further else learning.table(weights)
+        before = None if weights is None or not this_round.further else learning.table(weights)
         samples = learning.samples(learnt_from or held_out)
         table = fit(samples, learning.layout, learning.settings, heed, before)
         tried = learning.samples(held_out)
@@ -201,7 +208,7 @@ class Training:
 
         self.results.append(
             RoundResult(
-                each.turns,
+                this_round.turns,
                 len(games),
                 sum(map(len, games.values())),
                 len(held_out),
@@ -217,13 +224,13 @@ def _held_out(games: dict[int, list[Sample]]) -> list[Sample]:
     return [s for number in games if number % HELD_OUT == 0 for s in games[number]]
 
 
-def _hand_set(learning: Learning, found: Sequence[Sample]) -> Floats:
+def _hand_set(learning: Learning, held_out: Sequence[Sample]) -> Floats:
     """Return what the hand-set evaluation makes of positions."""
     import numpy as np
 
     here = learning.start.copy()
-    values = np.empty(len(found))
-    for number, sample in enumerate(found):
+    values = np.empty(len(held_out))
+    for number, sample in enumerate(held_out):
         here.own, here.opp = sample.own, sample.opp
         values[number] = here.evaluate()
     return values

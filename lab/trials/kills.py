@@ -35,7 +35,7 @@ def measure(kills: int, seed: int, done: Callable[[], None] = lambda: None) -> d
     Many work on one folder, so each program meets what those before it have left behind.
     """
     chance = random.Random(f"kills {seed}")
-    found: list[str] = []
+    problems: list[str] = []
     counted: Counter[str] = Counter()
     kept = matches = 0
     for begin in range(0, kills, _ON_ONE):
@@ -46,11 +46,13 @@ def measure(kills: int, seed: int, done: Callable[[], None] = lambda: None) -> d
                 facts = killed(scene, home, number + seed, chance.uniform(0.0, _LONGEST))
                 counted[scene] += 1
                 kept += len(facts)
-                found += [f"kill {number}, {scene}: {each}" for each in checked(home, facts)]
+                problems += [
+                    f"kill {number}, {scene}: {problem}" for problem in checked(home, facts)
+                ]
                 done()
             with closing(Store(home / STORE)) as store:
                 matches += len(store.rows("SELECT id FROM matches"))
-    return {"kills": dict(counted), "facts": kept, "matches": matches, "found": found}
+    return {"kills": dict(counted), "facts": kept, "matches": matches, "found": problems}
 
 
 def killed(scene: str, home: Path, seed: int, after: float) -> Facts:
@@ -95,11 +97,11 @@ def _checked_library(store: Store, facts: Facts) -> Iterator[str]:
         except ValueError as error:
             yield f"match {record.id} cannot be read: {error}"
     last = {fact["match"]["id"]: MatchRecord(**fact["match"]) for fact in facts if "match" in fact}
-    for told in last.values():  # a game that is told again has all moves of before
-        if told.id not in kept:
-            yield f"match {told.id} is gone"
-        elif not _nodes(saved.stored_of(told).match) <= _nodes(kept[told.id]):
-            yield f"match {told.id} has lost moves"
+    for reported in last.values():  # a game that is told again has all moves of before
+        if reported.id not in kept:
+            yield f"match {reported.id} is gone"
+        elif not _nodes(saved.stored_of(reported).match) <= _nodes(kept[reported.id]):
+            yield f"match {reported.id} has lost moves"
     for fact in facts:
         if len(kept) < fact.get("count", 0):
             yield f"there are {len(kept)} matches of {fact['count']}"
@@ -123,11 +125,11 @@ def _nodes(match: Match) -> set[tuple[str, ...]]:
 
 
 def _checked_backup(path: Path, facts: Facts) -> Iterator[str]:
-    told = max((fact["backup"] for fact in facts if "backup" in fact), default=0)
-    if path.exists() or told:
+    number = max((fact["backup"] for fact in facts if "backup" in fact), default=0)
+    if path.exists() or number:
         try:
-            if backup.count(path) < told:
-                yield f"the back-up has fewer than {told} matches"
+            if backup.count(path) < number:
+                yield f"the back-up has fewer than {number} matches"
         except Exception as error:
             yield f"the back-up cannot be read: {error}"
 
@@ -135,7 +137,7 @@ def _checked_backup(path: Path, facts: Facts) -> Iterator[str]:
 def _checked_upgrades(folder: Path) -> Iterator[str]:
     """Open the last two files: those before were all opened by the program itself."""
     files = folder.glob("*.sqlite3") if folder.exists() else ()
-    last = sorted(files, key=lambda each: int(each.stem))[-2:]
+    last = sorted(files, key=lambda file: int(file.stem))[-2:]
     for path in last:
         with closing(Store(path)) as store:
             number = len(store.rows("SELECT id FROM matches")) if store.notice is None else 0

@@ -83,12 +83,12 @@ PLACES = {
 
 def measure(done: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """Visit all places and return what was found there."""
-    found = []
+    problems = []
     for name, place in PLACES.items():
         with TemporaryDirectory() as folder:
-            found += [f"{name}: {each}" for each in visited(place, Path(folder))]
+            problems += [f"{name}: {problem}" for problem in visited(place, Path(folder))]
         done()
-    return {"places": len(PLACES), "found": found}
+    return {"places": len(PLACES), "found": problems}
 
 
 def visited(place: Place, home: Path) -> Iterator[str]:
@@ -112,9 +112,9 @@ def visited(place: Place, home: Path) -> Iterator[str]:
     if ended.returncode != place.status:
         yield f"it ended with status {ended.returncode}: {ended.stderr.decode(errors='replace')}"
         return
-    told = json.loads(ended.stdout.splitlines()[-1])
-    if not any(place.says in said for said in told["said"] or [""] * place.keeps):
-        yield f"it was said: {told['said']}"
+    fact = json.loads(ended.stdout.splitlines()[-1])
+    if not any(place.says in said for said in fact["said"] or [""] * place.keeps):
+        yield f"it was said: {fact['said']}"
     if place.keeps != (_kept(data / STORE) == [PLIES]):
         yield "the game is not kept" if place.keeps else "the game is kept"
 

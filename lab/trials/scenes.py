@@ -69,7 +69,7 @@ def play(folder: Path, chance: random.Random, pace: str = "off") -> None:
         program.open(GameOf(played(chance, 0)))
         screen = program.screen
         assert isinstance(screen, Play)
-        told = None
+        last = None
         while not screen.match.over or screen.session.moving:
             if screen.session.persons_turn and not screen.session.moving:
                 if chance.random() < 0.1:
@@ -78,8 +78,8 @@ def play(folder: Path, chance: random.Random, pace: str = "off") -> None:
                     screen.session.play(chance.choice(screen.match.position.moves()))
             program.step(program.wait())
             state = screen.stored.identifier, len([*screen.match.root.below()])
-            if state != told and not program.services.autosave.waiting and state[0] is not None:
-                told = state
+            if state != last and not program.services.autosave.waiting and state[0] is not None:
+                last = state
                 tell(match=asdict(saved.record_of(screen.stored)) | {"id": state[0]})
 
 
@@ -255,8 +255,8 @@ def _count(store: Store) -> int:
 
 
 KILLED: dict[str, Callable[[Path, random.Random], None]] = {
-    each.__name__: each
-    for each in (play, sow, save, sync, swap, review, take, back_up, upgrade, build)
+    scene.__name__: scene
+    for scene in (play, sow, save, sync, swap, review, take, back_up, upgrade, build)
 }
 
 

@@ -79,8 +79,8 @@ def _opened(app: Program) -> dict[str, Any]:
     work = [took(partial(app.open, MainScreen.LIBRARY))]
     library = _library(app)
     seen = 0
-    for each in _settled(app):
-        work.append(each)
+    for frame in _settled(app):
+        work.append(frame)
         if not seen and library.games.shown:
             seen = len(work)
     return {
@@ -159,11 +159,13 @@ def _frame(app: Program) -> Took:
 
 
 def _sum(work: list[Took]) -> dict[str, float]:
-    return _written(Took(sum(each.clock for each in work), sum(each.processor for each in work)))
+    return _written(
+        Took(sum(piece.clock for piece in work), sum(piece.processor for piece in work))
+    )
 
 
 def _longest(work: list[Took]) -> dict[str, float]:
-    return _written(Took(*(max(each[index] for each in work) for index in (0, 1))))
+    return _written(Took(*(max(piece[index] for piece in work) for index in (0, 1))))
 
 
 def _written(took: Took) -> dict[str, float]:
@@ -188,7 +190,7 @@ def print_figures(figures: dict[str, Any]) -> None:
     longest = _both(search["longest_frame"])
     first, *others = search["letters"]
     head.add_row("search, first letter", _both(first), "", longest)
-    slowest = max(others, key=lambda each: each["processor_ms"])
+    slowest = max(others, key=lambda letter: letter["processor_ms"])
     head.add_row("search, another letter at most", _both(slowest), "", longest)
     print_table(head)
     print_scenes("The library in use", figures["scenes"])
@@ -233,7 +235,9 @@ def _record(chance: random.Random, moment: datetime) -> MatchRecord:
     level = str(1 + chance.randrange(len(levels_on(game, variant))))
     players = [[chance.choice(_NAMES), ""], ["", level]]
     chance.shuffle(players)
-    begun, ended = (each.isoformat(timespec="milliseconds") for each in (moment - _PLAYED, moment))
+    begun, ended = (
+        instant.isoformat(timespec="milliseconds") for instant in (moment - _PLAYED, moment)
+    )
     return MatchRecord(
         game=key,
         variant=variant,

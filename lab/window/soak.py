@@ -212,16 +212,18 @@ class Soak:
         position = play.match.position
         cell = play.view.cell_of(self._random.choice(position.moves()), position)
         points = (self._point() for _ in range(400))
-        found = next((point for point in points if play.view.cell_at(point) == cell), None)
-        if found is not None:
-            self._click_at(found)
+        spot = next((point for point in points if play.view.cell_at(point) == cell), None)
+        if spot is not None:
+            self._click_at(spot)
 
     def _point(self) -> tuple[int, int]:
         width, height = self.app.size
         return self._random.randrange(width), self._random.randrange(height)
 
     def _click(self) -> None:
-        controls = [each for each in self.app.screen.controls.all if getattr(each, "visible", True)]
+        controls = [
+            control for control in self.app.screen.controls.all if getattr(control, "visible", True)
+        ]
         if controls and self._random.random() < 0.8:
             self._click_at(self._random.choice(controls).rect.center)
         else:

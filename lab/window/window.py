@@ -140,7 +140,7 @@ def first_frames(starts: int = 10) -> dict[str, float]:
     lets Python keep the compiled modules, as it does unless it is told not to.
     """
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    told = []
+    rows = []
     for _ in range(starts + 1):
         with TemporaryDirectory() as home:
             # An endgame database that is there already is not built meanwhile.
@@ -155,8 +155,8 @@ def first_frames(starts: int = 10) -> dict[str, float]:
             assert process.stdout is not None
             process.stdout.readline()
             seconds = time.perf_counter() - begin
-            told.append({"seconds": seconds, **json.loads(process.communicate()[0])})
-    return {name: round(median(each[name] or 0.0 for each in told[1:]), 3) for name in told[0]}
+            rows.append({"seconds": seconds, **json.loads(process.communicate()[0])})
+    return {name: round(median(row[name] or 0.0 for row in rows[1:]), 3) for name in rows[0]}
 
 
 _INTERVAL_LIMIT_MS = 20.0
