@@ -51,19 +51,19 @@ def way_to(game: Game, position: Position) -> tuple[int, ...]:
 
     Those of a way with the same side to move, where there is one.
     """
-    found: tuple[int, ...] = ()
+    fallback: tuple[int, ...] = ()
     todo: list[tuple[tuple[int, ...], Position]] = [((), game.start(game.variant))]
     while todo:
         way, here = todo.pop()
         if game.cells(here) == game.cells(position):
-            found = way
+            fallback = way
             if here.turn == position.turn:
                 return way
         for number in here.moves():
             child = here.copy()
             child.play(number)
             todo.append(((*way, number), child))
-    return found
+    return fallback
 
 
 class EightView(View):
@@ -155,8 +155,8 @@ class EightView(View):
     def cell_words(self, cell: int, match: Match) -> str:
         move = self.move_of(cell, match.position)
         if move is not None:
-            told = self.effects_told
-            return self.preview_words(move, match.position) if told else str(cell)
+            effects_told = self.effects_told
+            return self.preview_words(move, match.position) if effects_told else str(cell)
         return naming.message_words(Message.of("number_just_named", n=cell), match)
 
     def preview_words(self, move: int, position: Position) -> str:

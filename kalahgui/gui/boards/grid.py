@@ -79,8 +79,8 @@ class GridView(View):
         return [left, pygame.Rect(left.x, squares.bottom, squares.width + unit, unit)]
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        found: int | None = self.board.cell_at(point)
-        return found
+        cell: int | None = self.board.cell_at(point)
+        return cell
 
     def move_of(self, cell: int, position: Position) -> int | None:
         move = self.grid.moves[cell]
@@ -102,10 +102,10 @@ class GridView(View):
 
     @property
     def rows(self) -> list[list[int]]:
-        found: dict[int, list[int]] = {}
+        rows: dict[int, list[int]] = {}
         for cell, (_, row) in enumerate(self.grid.places):
-            found.setdefault(row, []).append(cell)
-        return [found[row] for row in sorted(found)]
+            rows.setdefault(row, []).append(cell)
+        return [rows[row] for row in sorted(rows)]
 
     def cell_name(self, cell: int) -> str:
         """Return what a square is called."""
@@ -117,11 +117,11 @@ class GridView(View):
 
     def side_words(self, side: int, match: Match) -> str:
         cells = match.game.cells(match.position)
-        found = [
+        names = [
             self.cell_name(cell) for row in self.rows for cell in row if cells[cell] == side + 1
         ]
         name, held = naming.player_name(match, match.seat_of(side)), say(self.held[side + 1])
-        squares = listed(*found) or say("board_nothing")
+        squares = listed(*names) or say("board_nothing")
         who = name if name.casefold() == held.casefold() else listed(name, held)
         return say("board_squares", who=who, squares=squares)
 
@@ -136,9 +136,9 @@ class GridView(View):
         for _ in range(max(self.grid.columns, self.grid.rows)):
             column = (column + right) % self.grid.columns
             row = (row + down) % self.grid.rows
-            found = self.grid.cell_at(column, row)
-            if found is not None:
-                return found
+            neighbour = self.grid.cell_at(column, row)
+            if neighbour is not None:
+                return neighbour
         return cell
 
     def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:

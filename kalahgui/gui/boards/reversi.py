@@ -74,8 +74,8 @@ class ReversiView(GridView):
         move = None if look.cell is None else self.move_of(look.cell, position)
         if look.cell is not None and move is not None and look.to_move:
             ghost = (look.cell, position.turn)
-            told = self.game.tell(position, move)
-            would_turn = [flip.cell for flip in told if isinstance(flip, Flip)]
+            events = self.game.tell(position, move)
+            would_turn = [flip.cell for flip in events if isinstance(flip, Flip)]
         event, progress = look.event, look.progress
         placing = {event.cell: (event.side, progress)} if isinstance(event, Place) else {}
         turning = {event.cell: (event.side, progress)} if isinstance(event, Flip) else {}

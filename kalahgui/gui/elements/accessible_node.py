@@ -63,8 +63,8 @@ class AccessibleNode:
     def all(self) -> Iterator[AccessibleNode]:
         """Yield the node and all in it, each before those in it."""
         yield self
-        for each in self.parts:
-            yield from each.all
+        for part in self.parts:
+            yield from part.all
 
 
 def row_part(
@@ -82,12 +82,12 @@ def row_part(
     cells = [
         AccessibleNode(
             Role.CELL,
-            f"{head}: {each}" if head else each,
+            f"{head}: {text}" if head else text,
             pygame.Rect(rect.x + index * width, rect.y, width, rect.height),
             index,
         )
-        for index, (head, each) in enumerate(zip(heads, words, strict=True))
-        if each
+        for index, (head, text) in enumerate(zip(heads, words, strict=True))
+        if text
     ]
     name = ", ".join(cell.name for cell in cells)
     return replace(
@@ -100,10 +100,10 @@ def table_part(name: str, rect: pygame.Rect, rows: Iterable[AccessibleNode]) -> 
     return AccessibleNode(Role.TABLE, name, rect, name, tuple(rows))
 
 
-def as_dialog(told: AccessibleNode, name: str, rect: pygame.Rect, *, heard: bool) -> AccessibleNode:
+def as_dialog(node: AccessibleNode, name: str, rect: pygame.Rect, *, heard: bool) -> AccessibleNode:
     """Return a screen as a card that lies over others; while nothing on it does, it has the focus.
 
     ``heard`` tells whether the keys are the card's.
     """
-    focused = heard and not any(part.focused for part in told.all)
-    return replace(told, role=Role.DIALOG, name=name, rect=rect, focused=focused)
+    focused = heard and not any(part.focused for part in node.all)
+    return replace(node, role=Role.DIALOG, name=name, rect=rect, focused=focused)

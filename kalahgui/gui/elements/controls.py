@@ -204,7 +204,7 @@ def _options(
     tips: Sequence[str] = (),
 ) -> list[Button]:
     """Return buttons of which one is chosen; options are (value, label)."""
-    told = [*tips, *[""] * (len(options) - len(tips))]
+    all_tips = [*tips, *[""] * (len(options) - len(tips))]
     return [
         Button(
             label,
@@ -217,7 +217,7 @@ def _options(
             grow=1.0,
             key=value,
         )
-        for (value, label), tip in zip(options, told, strict=True)
+        for (value, label), tip in zip(options, all_tips, strict=True)
     ]
 
 
@@ -368,13 +368,13 @@ class Stepper(Row):
         name: str = "",
         width: float | None = 150.0,
     ) -> None:
-        told = f"{name}: {number} {what}".rstrip() if name else f"{what}: {number}"
+        words = f"{name}: {number} {what}".rstrip() if name else f"{what}: {number}"
         less, more = (
             Button(
                 sign,
                 partial(step, way),
                 style="segment",
-                spoken=f"{told}. {say(spoken)}",
+                spoken=f"{words}. {say(spoken)}",
                 width=38,
             )
             for sign, spoken, way in (("\u2212", "access_less", -1), ("+", "access_more", 1))

@@ -115,20 +115,20 @@ class Field(Element):
 
     @property
     def _commands(self) -> keymap.Commands:
-        editing, found = self.editing, dict[str, keymap.Command]()
+        editing, commands = self.editing, dict[str, keymap.Command]()
         for select in ("", "select_"):
             for name, step in (("left", -1), ("right", 1)):
                 for word in ("", "word_"):
                     move = partial(editing.move, step, word=bool(word), select=bool(select))
-                    found[f"{select}{word}{name}"] = move
+                    commands[f"{select}{word}{name}"] = move
             for name, index in (("begin", 0), ("end", len(editing.text))):
-                found[f"{select}{name}"] = partial(editing.go_to, index, select=bool(select))
+                commands[f"{select}{name}"] = partial(editing.go_to, index, select=bool(select))
         for name, step in (("erase", -1), ("erase_next", 1)):
             for word in ("", "_word"):
                 erase = partial(editing.erase, step, word=bool(word))
-                found[f"{name}{word}"] = partial(self._change, erase)
+                commands[f"{name}{word}"] = partial(self._change, erase)
         return {
-            **found,
+            **commands,
             "select_all": editing.select_all,
             "copy": self._copy,
             "cut": lambda: self._copy() and self._change(partial(editing.erase, -1)),

@@ -73,19 +73,21 @@ class Interaction:
         """Return what is called as an element that is gone, or stands there, and is of its kind."""
         if gone is None:
             return None
-        alike = [each for each in self.all if type(each) is type(gone)]
-        same = [each for each in alike if (each.key, each.name) == (gone.key, gone.name)]
-        there = [each for each in alike if each.rect.topleft == gone.rect.topleft]
-        both = [each for each in same if each in there]
-        return next((each.path for each in (*both, *same, *there)), None)
+        alike = [element for element in self.all if type(element) is type(gone)]
+        same = [
+            element for element in alike if (element.key, element.name) == (gone.key, gone.name)
+        ]
+        there = [element for element in alike if element.rect.topleft == gone.rect.topleft]
+        both = [element for element in same if element in there]
+        return next((element.path for element in (*both, *same, *there)), None)
 
     def arrange(self, *scrolled: Element) -> None:
         """Lay out again what is in something scrolled, by default everything.
 
         That is when lists make their rows.
         """
-        for each in scrolled or (self.root,):
-            each.place(self.look, each.rect)
+        for subtree in scrolled or (self.root,):
+            subtree.place(self.look, subtree.rect)
         seen = [*seen_in(self.root)]
         self._by_path = {element.path: element for element, _ in seen}
         self._places = [rect for _, rect in seen]
@@ -105,17 +107,17 @@ class Interaction:
     @property
     def filled(self) -> list[pygame.Rect]:
         """Return where something is pressed, painted or written."""
-        found = []
+        rects = []
         for element, rect in zip(self._by_path.values(), self._places, strict=True):
             if isinstance(element, Painted):  # and seldom up to its edges
                 edge = min(rect.height, 2 * self.look.px(_EDGE))
-                found.append(rect.inflate(0, -edge))
+                rects.append(rect.inflate(0, -edge))
             elif element.takes_focus:
-                found.append(rect)
+                rects.append(rect)
             elif element.role is Role.TEXT:  # words fill a part of their line
                 wide = element.wants(self.look, element.rect.width)[0]
-                found.append(pygame.Rect(rect.topleft, (min(wide, rect.width), rect.height)))
-        return found
+                rects.append(pygame.Rect(rect.topleft, (min(wide, rect.width), rect.height)))
+        return rects
 
     def parts(self) -> list[AccessibleNode]:
         """Return the accessible nodes of the tree, for screen readers and for one switch."""
@@ -183,9 +185,9 @@ class Interaction:
     def _around(self, element: Element) -> Iterator[Scroll]:
         """Yield what an element is scrolled in."""
         for length in range(len(element.path)):
-            each = self._by_path.get(element.path[:length])
-            if isinstance(each, Scroll):
-                yield each
+            ancestor = self._by_path.get(element.path[:length])
+            if isinstance(ancestor, Scroll):
+                yield ancestor
 
     def let_go(self) -> None:
         """Give the focus to nobody."""
@@ -211,7 +213,7 @@ class Interaction:
         """Return the rectangle of what the keys have come to; None without any."""
         if self.focus is not None:
             return self.focus.sight
-        return next(filter(None, (each.walked for each in self._by_path.values())), None)
+        return next(filter(None, (element.walked for element in self._by_path.values())), None)
 
     @property
     def focus_words(self) -> str:
@@ -230,10 +232,10 @@ class Interaction:
         order = self.all[::step]
         here, paths = self.look.focus or self._place, [element.path for element in order]
         after = paths.index(here) + 1 if here in paths else 0
-        usable = (each for each in (*order[after:], *order[:after]) if each.enabled)
-        found = next(usable, None)
-        if found is not None:
-            self.focus_on(found)
+        usable = (element for element in (*order[after:], *order[:after]) if element.enabled)
+        next_element = next(usable, None)
+        if next_element is not None:
+            self.focus_on(next_element)
 
     @property
     def arrows(self) -> dict[str, keymap.Command]:
@@ -281,7 +283,7 @@ class Interaction:
         else:
             return False
         held = self.held
-        under = next((each for each in self._found_at(point) if _hears(each)), None)
+        under = next((element for element in self._found_at(point) if _hears(element)), None)
         takes = held if event.type != pygame.MOUSEBUTTONDOWN and held is not None else under
         if not isinstance(takes, Painted) or takes.hears is None:
             return False
@@ -322,19 +324,21 @@ class Interaction:
         return True
 
     def _scrolls(self, event: pygame.Event) -> bool:
-        found = [each for each in self._by_path.values() if isinstance(each, Scrolled)]
-        for each in reversed(found):
-            if each.scroller is not None and each.scroller.handle(event):
-                scrollers = (one.scroller for one in found if one.scroller is not None)
+        scrolled = [element for element in self._by_path.values() if isinstance(element, Scrolled)]
+        for element in reversed(scrolled):
+            if element.scroller is not None and element.scroller.handle(event):
+                scrollers = (one.scroller for one in scrolled if one.scroller is not None)
                 if any(one.dragged and one.longest for one in scrollers):
                     self.look.held = None  # what was dragged along is not pressed
-                self.arrange(each)
+                self.arrange(element)
                 return True
         return False
 
     def _under(self, point: tuple[int, int]) -> Element | None:
         """Return what can be pressed or typed into at a point."""
-        usable = (each for each in self._found_at(point) if each.act or each.takes_focus)
+        usable = (
+            element for element in self._found_at(point) if element.act or element.takes_focus
+        )
         return next(usable, None)
 
     def _press(self, event: pygame.Event) -> bool:
@@ -368,11 +372,13 @@ class Interaction:
         if not isinstance(focus, Button) or focus.role is not Role.CHOICE:
             return False
         around = self._by_path[focus.path[:-1]].children
-        groups = [[*each] for _, each in groupby(around, lambda each: each.role is Role.CHOICE)]
-        options = [each for each in next(g for g in groups if focus in g) if each.enabled]
+        groups = [
+            [*group] for _, group in groupby(around, lambda element: element.role is Role.CHOICE)
+        ]
+        options = [option for option in next(g for g in groups if focus in g) if option.enabled]
         if len(options) < 2 or focus not in options:
             return False
-        step = right if len({each.rect.x for each in options}) > 1 else down
+        step = right if len({option.rect.x for option in options}) > 1 else down
         if not step:
             return False
         beside = options[(options.index(focus) + step) % len(options)]
@@ -397,8 +403,8 @@ class Interaction:
 
     @property
     def _tipped(self) -> Element | None:
-        found = self._known(self.look.hovered)
-        return found if found is not None and found.tip_words else None
+        element = self._known(self.look.hovered)
+        return element if element is not None and element.tip_words else None
 
     @property
     def tip(self) -> Element | None:
@@ -413,7 +419,9 @@ class Interaction:
             self._hushed = None
         inside = reached and pygame.mouse.get_focused()
         under = self._found_at(mouse) if inside else iter(())
-        tells = (each for each in under if each.act or each.takes_focus or each.tip_words)
+        tells = (
+            element for element in under if element.act or element.takes_focus or element.tip_words
+        )
         hovered = next(tells, None)
         self.look.hovered = None if hovered is None else hovered.path
         # What is drawn by hand has several things to tell of, and the mouse has to rest on each.
@@ -440,7 +448,9 @@ class Interaction:
                 surface.blit(picture, ring)
         tip = self.tip
         if tip is not None:
-            kept_free = (each.rect for each in self._by_path.values() if each.keeps_tips_off)
+            kept_free = (
+                element.rect for element in self._by_path.values() if element.keeps_tips_off
+            )
             taken = (*self.taken, *kept_free, *tip.tip_apart)
             draw_tip(surface, tip.tip_words, tip.tip_rect, self.look.scale, palette, taken)
 

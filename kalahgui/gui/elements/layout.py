@@ -24,11 +24,11 @@ def shared(left: int, shares: Sequence[float]) -> list[int]:
     >>> shared(10, [0, 1, 2]), shared(10, [0, 0])
     ([0, 3, 7], [0, 0])
     """
-    total, given, found = sum(shares), 0.0, list[int]()
+    total, given, pixels = sum(shares), 0.0, list[int]()
     for share in shares:
         before, given = given, given + (left * share / total if total else 0.0)
-        found.append(round(given) - round(before))
-    return found
+        pixels.append(round(given) - round(before))
+    return pixels
 
 
 class Box(Element):
@@ -97,7 +97,7 @@ class Column(Box):
         if left < 0:  # what can be smaller gives way first
             less = [child.shrinks(look, inner.width) for child in self.children]
             given = shared(min(-left, sum(less)), less)
-            heights = [height - each for height, each in zip(heights, given, strict=True)]
+            heights = [height - reduction for height, reduction in zip(heights, given, strict=True)]
             left += sum(given)
         more = shared(left, [child.grow for child in self.children])
         y = inner.y
@@ -253,7 +253,7 @@ class Fitting(Element):
 
     def arrange(self, look: Look) -> None:
         width, height = self.rect.size
-        fits = (each for each in self._versions if each.wants(look, width)[1] <= height)
+        fits = (version for version in self._versions if version.wants(look, width)[1] <= height)
         shown = next(fits, self._versions[-1])
         self.children = (shown,)
         number(self, self.path)
@@ -330,7 +330,7 @@ def _seen(part: AccessibleNode, room: pygame.Rect) -> AccessibleNode:
 
     Nodes of trees are where they would be.
     """
-    parts = [each if each.role is Role.NODE else _seen(each, room) for each in part.parts]
+    parts = [child if child.role is Role.NODE else _seen(child, room) for child in part.parts]
     rect = part.rect.clip(room)
     return replace(part, rect=rect if rect.size != (0, 0) else rect.clamp(room), parts=parts)
 
@@ -379,8 +379,8 @@ class Painted(Element):
         self._paint(surface, self.rect)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
-        told = [] if self._told is None else list(self._told())
-        return with_focus(told) if told and self.path == look.focus else told
+        nodes = [] if self._told is None else list(self._told())
+        return with_focus(nodes) if nodes and self.path == look.focus else nodes
 
     @property
     def sight(self) -> pygame.Rect:
@@ -388,9 +388,9 @@ class Painted(Element):
 
     @property
     def walked(self) -> pygame.Rect | None:
-        told = self._told() if self._told is not None else ()
+        nodes = self._told() if self._told is not None else ()
         # A whole with the focus has nothing chosen in it.
-        items = (each for whole in told for each in (whole.parts or (whole,)))
+        items = (item for whole in nodes for item in (whole.parts or (whole,)))
         parts = (part for item in items for part in item.all)
         return next((part.rect for part in parts if part.focused), None)
 
@@ -416,10 +416,10 @@ def _pressed(pressed: Callable[[tuple[int, int]], bool], event: pygame.Event) ->
     return down and pressed(event.pos)
 
 
-def with_focus(told: Sequence[AccessibleNode]) -> list[AccessibleNode]:
+def with_focus(nodes: Sequence[AccessibleNode]) -> list[AccessibleNode]:
     """Return nodes, the first with the focus: what is chosen in it has it, or else itself."""
-    [first, *others] = told
-    if any(part.focused for each in told for part in each.all):
+    [first, *others] = nodes
+    if any(part.focused for node in nodes for part in node.all):
         return [first, *others]
     items = [replace(item, focused=bool(item.on)) for item in first.parts]
     focused = not any(item.focused for item in items)

@@ -51,9 +51,9 @@ class _Row(Element):
         # Keys that go through the rows leave none lit under a mouse that rests.
         under_mouse = (look.hovered or ())[: len(self.path)] == self.path
         hovered = under_mouse and not look.scale.magnifier.by_keys
-        for each in self.all:
-            if isinstance(each, Press):
-                each.lit = hovered or bool(self.chosen)
+        for element in self.all:
+            if isinstance(element, Press):
+                element.lit = hovered or bool(self.chosen)
         if self.chosen:
             draw_chosen(surface, self.rect, look.px(10), look.palette)
         elif hovered:

@@ -204,9 +204,9 @@ class Sheet(Screen):
             self.app.pop()
         elif event.type == pygame.KEYDOWN:
             usable = {
-                each.command: partial(self._do, each) for each in self._tools() if each.usable()
+                tool.command: partial(self._do, tool) for tool in self._tools() if tool.usable()
             }
-            others = {each: partial(self._give_way, each) for each in self._others}
+            others = {command: partial(self._give_way, command) for command in self._others}
             keymap.press((*self._owner.key_places, "window"), {**others, **usable}, event)
         return True
 

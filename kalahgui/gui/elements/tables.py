@@ -79,7 +79,9 @@ def draw_stand(
 
 
 def _words(cell: Element) -> str:
-    return ", ".join(each.name for each in cell.all if each.role is not None and each.name)
+    return ", ".join(
+        element.name for element in cell.all if element.role is not None and element.name
+    )
 
 
 class Table(Element):
@@ -212,7 +214,7 @@ class Table(Element):
     @property
     def sight(self) -> pygame.Rect:
         """Return where the chosen row is, the first one with the heads."""
-        row = next((each for each in self.picked if each.chosen), None)
+        row = next((row for row in self.picked if row.chosen), None)
         if row is None:
             return self.rect
         return row.rect.union(self.children[0].rect) if row is self.picked[0] else row.rect
@@ -242,7 +244,7 @@ class Table(Element):
                 like = replace(like, act=row.press, take=choose)
             return row_part(heads[: len(words)], words, row.rect, row.key, like)
 
-        found = [told(row, words) for row, words in zip(self.picked, rows, strict=True)]
-        table = AccessibleNode(self.role, self.name, self.rect, self.key or self.name, found)
+        nodes = [told(row, words) for row, words in zip(self.picked, rows, strict=True)]
+        table = AccessibleNode(self.role, self.name, self.rect, self.key or self.name, nodes)
         above = (part for row in self._head for part in row.parts(look, take))
         return [*(part for part in above if part.act is not None), table]

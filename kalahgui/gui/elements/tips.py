@@ -31,7 +31,7 @@ def tip_place(
     room for it on any side. Where the rectangle is part of what is taken, it may stand beside that.
     """
     tip = pygame.Rect((0, 0), size)
-    whole = beside.unionall([each for each in taken if each.colliderect(beside)])
+    whole = beside.unionall([rect for rect in taken if rect.colliderect(beside)])
     for block in (beside, whole):
         for anchor, to in (
             ("midtop", (beside.centerx, block.bottom + gap)),
@@ -91,14 +91,14 @@ def notice_place(
     pill.midbottom = (seen.centerx, seen.bottom - px(8))
     most = max(0, (seen.width - pill.width) // 2 - px(8))
     ways = [side * way for way in range(0, most + 1, px(8)) for side in (1, -1)]
-    apart = [each.inflate(2 * px(_GAP), 0) for each in filled]
+    apart = [rect.inflate(2 * px(_GAP), 0) for rect in filled]
     return min((pill.move(way, 0) for way in ways), key=partial(_covered, apart)), lines
 
 
 def _covered(filled: Sequence[pygame.Rect], pill: pygame.Rect) -> int:
     """Return how much of what is filled lies under a pill."""
-    under = [each.clip(pill) for each in filled]
-    return sum(each.width * each.height for each in under)
+    under = [rect.clip(pill) for rect in filled]
+    return sum(rect.width * rect.height for rect in under)
 
 
 def draw_notice(

@@ -67,7 +67,7 @@ class Text(Element):
         if "\n" not in self.name and wide(self.name, size, self._bold) <= room:
             return (self.name,)  # as most words, which need no breaking
         if self._line:
-            fits = (each for each in self._shorter if wide(each, size, self._bold) <= room)
+            fits = (words for words in self._shorter if wide(words, size, self._bold) <= room)
             shortest = [self.name, *self._shorter][-1]
             return (next(fits, None) or theme.fit(shortest, size, room, self._bold),)
         broken = balance if self._balanced else wrap

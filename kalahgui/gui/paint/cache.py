@@ -84,7 +84,9 @@ def kept(
     def keep(function: Callable[_Asked, _Kept]) -> Callable[_Asked, _Kept]:
         fresh = False
         # Colours are named in annotations, ours and those of pygame; few pictures are given any.
-        coloured = any("Colo" in str(each) for each in function.__annotations__.values())
+        coloured = any(
+            "Colo" in str(annotation) for annotation in function.__annotations__.values()
+        )
 
         @wraps(function)
         def render(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Kept:
@@ -104,7 +106,10 @@ def kept(
             nonlocal fresh
             keys: Sequence[object] = args
             if coloured:
-                keys = [tuple(each) if type(each) is pygame.Color else each for each in args]
+                keys = [
+                    tuple(argument) if type(argument) is pygame.Color else argument
+                    for argument in args
+                ]
             result = look_up(*keys, **kwargs)
             if fresh:
                 fresh = False

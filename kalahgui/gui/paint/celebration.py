@@ -53,7 +53,7 @@ class Celebration:
         self._pictures: dict[tuple[int, int], pygame.Surface] = {}
         chance = random.Random(41)
         flights = (self._flight(chance) for _ in range(_TRIES))
-        self._flights = [each for each in flights if self._is_free(each)][:_MOST]
+        self._flights = [flight for flight in flights if self._is_free(flight)][:_MOST]
 
     def _flight(self, chance: random.Random) -> Flight:
         area, unit = self._area, self._unit

@@ -282,7 +282,9 @@ class GrowthChart:
 
     def powers(self, series: Sequence[GrowthLine]) -> int:
         """Return the power of ten at the top of the scale."""
-        return powers_of_ten(max((count for each in series for _, count in each.points), default=1))
+        return powers_of_ten(
+            max((count for growth in series for _, count in growth.points), default=1)
+        )
 
     def power_step(self, powers: int) -> int:
         """Return how many powers of ten lie between two lines of the scale."""
@@ -333,15 +335,15 @@ def _lines(
         power = math.log10(max(1, count))
         return margin + places[step - 1], margin + size[1] * (1 - power / powers)
 
-    points = {each.name: [point(*at) for at in each.points] for each in series}
-    for each in reversed(series):
-        line = [(x * _MARK_FINE, y * _MARK_FINE) for x, y in points[each.name]]
+    points = {growth.name: [point(*at) for at in growth.points] for growth in series}
+    for growth in reversed(series):
+        line = [(x * _MARK_FINE, y * _MARK_FINE) for x, y in points[growth.name]]
         for start, end in pairwise(line):
-            theme.stroke(fine, each.colour, start, end, width)
+            theme.stroke(fine, growth.colour, start, end, width)
     picture = pygame.transform.smoothscale(fine, whole)
-    for each in reversed(series):
-        mark = mark_picture(each.mark, mark_size, each.colour)
-        for x, y in points[each.name]:
+    for growth in reversed(series):
+        mark = mark_picture(growth.mark, mark_size, growth.colour)
+        for x, y in points[growth.name]:
             picture.blit(mark, mark.get_rect(center=(round(x), round(y))))
     return picture
 

@@ -165,7 +165,7 @@ def _arrow(
     least = [round(min(0, vector[i], (way / 2 + side)[i])) - margin for i in (0, 1)]
     most = [round(max(0, vector[i], (way / 2 + side)[i])) + margin for i in (0, 1)]
     size = (most[0] - least[0], most[1] - least[1])
-    picture = clear([each * _FINE for each in size], edge)
+    picture = clear([length * _FINE for length in size], edge)
     points = [
         _bezier(control, way, step / _STEPS) - pygame.Vector2(least) for step in range(_STEPS + 1)
     ]

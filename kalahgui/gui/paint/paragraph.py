@@ -90,9 +90,9 @@ def _broken(
     """Break paragraphs into lines, and tell whether that is between phrases alone."""
     lines, between = list[str](), True
     for parts, phrases in paragraphs:
-        found, phrased = _lines(parts, face, width), _lines(phrases, face, width)
-        fits = len(phrased) == len(found) and all(face.size(each)[0] <= width for each in phrased)
-        lines += phrased if fits else found
+        broken, phrased = _lines(parts, face, width), _lines(phrases, face, width)
+        fits = len(phrased) == len(broken) and all(face.size(line)[0] <= width for line in phrased)
+        lines += phrased if fits else broken
         between = between and fits
     return tuple(lines), between
 

@@ -182,7 +182,7 @@ def _tone(colour: pygame.Color) -> Tone:
 def _painted(size: tuple[int, int], strokes: Sequence[Stroke], colour: Tone) -> pygame.Surface:
     picture = theme.clear((size[0] * _FINE, size[1] * _FINE), colour)
     for stroke in strokes:
-        large = [[_FINE * each for each in point] for point in stroke]
+        large = [[_FINE * length for length in point] for point in stroke]
         for (*here, width), (*there, next_width) in itertools.pairwise(large):
             theme.stroke(picture, colour, here, there, width, next_width)
     return pygame.transform.smoothscale(picture, size)
@@ -300,7 +300,7 @@ def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygam
 def _struck(way: tuple[int, int], unit: int, colour: Tone) -> pygame.Surface:
     longer = 1 + 0.72 * unit / max(1.0, math.hypot(*way))
     room = 2 * math.ceil(_pen(unit))
-    width, height = (abs(round(each * longer)) + room for each in way)
+    width, height = (abs(round(length * longer)) + room for length in way)
     reach_x, reach_y = way[0] * longer / 2, way[1] * longer / 2
     stroke = _straight(
         (width / 2 - reach_x, height / 2 - reach_y),

@@ -219,10 +219,10 @@ class PitsBoard:
         cells = range(len(self.rects))
         middles = [self.count_place(cell) for cell in cells]
         middles += [self.number_place(cell) for cell in cells if not self.is_store(cell)]
-        found = [pygame.Rect(x - side // 2, y - side // 2, side, side) for x, y in middles]
+        rects = [pygame.Rect(x - side // 2, y - side // 2, side, side) for x, y in middles]
         wide = self._px(_ROOM + 0.1)
         owners = [self.owner_place(side) for side in (0, 1)]
-        return found + [pygame.Rect(x - wide // 2, y - side // 2, wide, side) for x, y in owners]
+        return rects + [pygame.Rect(x - wide // 2, y - side // 2, wide, side) for x, y in owners]
 
     def ring_place(self, cell: int) -> tuple[pygame.Rect, int]:
         """Give the box of a ring around a cell, and how round its corners are."""

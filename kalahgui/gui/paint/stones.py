@@ -116,7 +116,7 @@ def resting(colour_index: int, diameter: int, patterned: bool = False) -> pygame
         (light, (0.18, 0.24)),
         (stone(colour_index, diameter), (0.0, 0.0)),
     ):
-        x, y = (round(centre + each * diameter) for each in shift)
+        x, y = (round(centre + share * diameter) for share in shift)
         theme.stamp(picture, part.premul_alpha(), (x, y), flags=pygame.BLEND_PREMULTIPLIED)
     return picture
 

@@ -478,9 +478,9 @@ def overlaid(size: Size, margin: int, *layers: tuple[pygame.Surface, int]) -> py
     """Lay pictures over each other, each so far below the middle, with a margin; premultiplied."""
     room = (size[0] + 2 * margin, size[1] + 2 * margin)
     picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
-    for each, drop in layers:
-        rect = each.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
-        picture.blit(each.premul_alpha(), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+    for layer, drop in layers:
+        rect = layer.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
+        picture.blit(layer.premul_alpha(), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
     return picture
 
 
@@ -557,9 +557,9 @@ def _along(picture: pygame.Surface, axis: int, extra: int) -> pygame.Surface:
     larger = pygame.Surface(room, pygame.SRCALPHA)
     middle = pygame.transform.scale(part(half, 1), band)
     after = part(half, size[axis] - half)
-    for each, at in ((part(0, half), 0), (middle, half), (after, half + extra)):
+    for piece, at in ((part(0, half), 0), (middle, half), (after, half + extra)):
         corner[axis] = at
-        larger.blit(each, corner, special_flags=pygame.BLEND_RGBA_ADD)
+        larger.blit(piece, corner, special_flags=pygame.BLEND_RGBA_ADD)
     return larger
 
 

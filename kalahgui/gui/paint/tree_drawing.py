@@ -84,7 +84,7 @@ class SurfacePen:
         length = begin.distance_to(stop)
         along = (stop - begin) / (length or 1.0)
         # Of a long line most dashes lie beside the part that is painted.
-        first, last = (along.dot(pygame.Vector2(each) - start) for each in inside)
+        first, last = (along.dot(pygame.Vector2(point) - start) for point in inside)
         last = min(last + dash, length)
         for number in range(max(0, int(first / dash) - 1), math.ceil(last / dash)):
             at = number * dash
@@ -186,9 +186,9 @@ def letter_of(words: str, side: float, square: bool = True) -> int:
     if letter >= _LETTERS[0]:
         return letter
     rooms = [side * share for share in ((_INSIDE,) if square else (_IN_CIRCLE, _INSIDE))]
-    wide = {each: theme.font(each, True).size(words)[0] for each in _LETTERS}
-    fits = (each for room in rooms for each in _LETTERS if wide[each] <= room)
-    return next((each for each in fits if each >= letter), letter if letter > _LETTERS[-1] else 0)
+    wide = {size: theme.font(size, True).size(words)[0] for size in _LETTERS}
+    fits = (size for room in rooms for size in _LETTERS if wide[size] <= room)
+    return next((size for size in fits if size >= letter), letter if letter > _LETTERS[-1] else 0)
 
 
 @kept(256)
@@ -392,7 +392,7 @@ class TreeLegend:
             y += row_height
 
     def _width(self, row: Sequence[Entry], size: int) -> int:
-        words = sum(theme.font(size).size(each)[0] for _, each in row)
+        words = sum(theme.font(size).size(text)[0] for _, text in row)
         return words + round(size * (1.5 * len(row) + 1.3 * (len(row) - 1)))
 
     def _draw_sample(

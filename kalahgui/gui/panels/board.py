@@ -230,23 +230,23 @@ def watch_search(app: Host, session: Session) -> None:
 def explain(app: Host, session: Session) -> None:
     """Show why the computer has played its last turn."""
     match = session.match
-    found = why_of(match)
-    if found is None:
+    why = why_of(match)
+    if why is None:
         session.message = Message("why_nobody")
         return
-    before = found.before
+    before = why.before
     position = before.position.copy()
     _open(
         app,
         session,
-        PositionSubject(match.game, position, match.rules, found.evaluation),
+        PositionSubject(match.game, position, match.rules, why.evaluation),
         before,
         tab="why",
         name=Message("theatre_last_turn"),
-        algorithm=found.algorithm,
-        depth=found.depth,
-        order=found.order,
-        why=found,
+        algorithm=why.algorithm,
+        depth=why.depth,
+        order=why.order,
+        why=why,
     )
 
 

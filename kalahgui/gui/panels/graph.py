@@ -226,26 +226,26 @@ class Graph:
     @property
     def points(self) -> list[_Point]:
         """Return what is known of the line."""
-        match, found = self._session.match, []
+        match, points = self._session.match, []
         for index, node in enumerate(self._line()):
             evaluation = self._session.analysis.evaluation(node)
             if evaluation is not None:
                 # The curve is that of the player who now has the side, through a swap of sides.
                 turned = self._south ^ match.here.swapped ^ node.swapped
                 lead = -evaluation.margin if turned else evaluation.margin
-                found.append(_Point(index, lead, evaluation.exact))
-        return found
+                points.append(_Point(index, lead, evaluation.exact))
+        return points
 
     def exact_from(self) -> Node | None:
         """Return the first node from which on all that is shown is certain."""
         line = self._line()
-        found: Node | None = None
+        first: Node | None = None
         for node in reversed(line):
             evaluation = self._session.analysis.evaluation(node)
             if evaluation is None or not evaluation.exact:
                 break
-            found = node
-        return found
+            first = node
+        return first
 
     def _plot(self) -> pygame.Rect:
         """Return where the curve lies: above the line that tells what is exact."""
@@ -262,7 +262,7 @@ class Graph:
 
     def part(self, words_of: Callable[[Node], str]) -> AccessibleNode:
         """Return the graph as a list: an item for each ply, in its words, and its value."""
-        match, leads = self._session.match, {each.ply: each.lead for each in self.points}
+        match, leads = self._session.match, {point.ply: point.lead for point in self.points}
         line, marked, step = self._line(), self._marked(), self.x(1, 2) - self.x(0, 2)
         plot, items = self._plot(), []
         for index, node in enumerate(line):
@@ -429,7 +429,7 @@ def _covered(
     """Return what a room would cover that far to the right: points to keep off, and the course."""
     rect = room.move(way, 0)
     touched = sum(map(rect.inflate(2 * reach, 2 * reach).collidepoint, keep_off))
-    return touched, sum(bool(rect.clipline(*each)) for each in course)
+    return touched, sum(bool(rect.clipline(*segment)) for segment in course)
 
 
 def _runs(points: Sequence[_Point]) -> list[tuple[int, int]]:

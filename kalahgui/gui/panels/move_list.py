@@ -257,7 +257,7 @@ class MoveList:
     @property
     def _commands(self) -> keymap.Commands:
         scroller = self._scroller
-        found: dict[str, keymap.Command] = {
+        commands: dict[str, keymap.Command] = {
             "back": partial(self._step, -1),
             "on": partial(self._step, 1),
             "up": lambda: scroller.move_to(scroller.offset - scroller.step),
@@ -268,8 +268,8 @@ class MoveList:
             "delete": self.delete,
         }
         if self._chosen() not in self.match.main_line:
-            found["make_game"] = self.promote
-        return found
+            commands["make_game"] = self.promote
+        return commands
 
     def promote(self) -> None:
         """Make the side line looked at the game."""

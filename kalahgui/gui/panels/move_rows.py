@@ -389,5 +389,5 @@ def distance(piece: Piece, x: int) -> int:
 def nearest(pieces: tuple[Piece, ...], x: int, reach: int) -> Node | None:
     """Return the node of the ply at a point of its row: the nearest one within reach."""
     plies = [piece for piece in pieces if piece.node is not None]
-    found = min(plies, key=lambda piece: distance(piece, x), default=None)
-    return found.node if found is not None and distance(found, x) <= reach else None
+    closest = min(plies, key=lambda piece: distance(piece, x), default=None)
+    return closest.node if closest is not None and distance(closest, x) <= reach else None

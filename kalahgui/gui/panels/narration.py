@@ -78,11 +78,11 @@ class Narration:
         """
         match = self._session.match
         if match.end is not self._told_to:
-            told = {self._told_to, *self._told_to.line}
+            told_nodes = {self._told_to, *self._told_to.line}
             if self._turns:
                 self._tell(self._undone_words(view))
             for node in match.end.line:
-                if node not in told:
+                if node not in told_nodes:
                     self._tell(ply_line(self._session, view, node))
             self._told_to = match.end
         self._words.update(words, dt, about)

@@ -78,7 +78,9 @@ class Course:
             node.parent: judged[node.parent] for node in self.line if node.parent in judged
         }
         changed = {
-            node: found for node, found in self._judged.items() if before.get(node) is not found
+            node: judgement
+            for node, judgement in self._judged.items()
+            if before.get(node) is not judgement
         }
         rows = self.rows | {row.node: row for row in rows_of(self.match, self.line, changed.get)}
         self.rows = {
@@ -94,13 +96,13 @@ class Course:
 
     def after(self, node: Node) -> Node | None:
         """Return the next node of the line; None behind its end."""
-        return next((each for each in self.line if each.parent is node), None)
+        return next((child for child in self.line if child.parent is node), None)
 
     @property
     def row(self) -> ReviewRow | None:
         """Return what the move that is talked about came to, as far as that is known."""
-        told = self.told
-        return None if told is None else self.rows.get(told)
+        node = self.told
+        return None if node is None else self.rows.get(node)
 
     def beside(self, step: int) -> Node | None:
         """Return the node to look at for the move before (-1) or after (+1); None at the ends."""
@@ -126,8 +128,8 @@ class Course:
 
     def mistake_beside(self, step: int) -> ReviewRow | None:
         """Return the next mistake (+1) or the one before (-1), seen from the move talked about."""
-        told = self.told
-        at = len(self.line) + 1 if told is None else self.line.index(told) + 1
+        node = self.told
+        at = len(self.line) + 1 if node is None else self.line.index(node) + 1
         return mistake_beside(self.mistakes, at, step)
 
     # -- the match as a whole

@@ -17,7 +17,7 @@ def section(title: str, *content: Element | None, beside: Sequence[Element] = ()
 
     The heading has the room that is left, unless something beside it grows.
     """
-    grow = 0.0 if any(each.grow for each in beside) else 1.0
+    grow = 0.0 if any(element.grow for element in beside) else 1.0
     head = Row(Heading(title, line=True, smaller="small", grow=grow), *beside, gap=12)
     return Column(Rule(), Column(head, *content, gap=1), gap=10, padding=(0, 0, 0, 8))
 

@@ -45,11 +45,11 @@ def comes_to(match: Match, seat: int, value: int, exact: bool) -> str:
     return naming.said_of(match, ahead, key, name=player_words(match, ahead), points=points)
 
 
-def because(match: Match, found: Sequence[Message]) -> str:
+def because(match: Match, reasons: Sequence[Message]) -> str:
     """Join reasons for a move to one phrase, which says what the move does."""
     # Said first, it would seem to be the only move that does the other thing, too.
-    told = sorted(found, key=lambda each: each.key in HANGS)
-    return say("review_and").join(naming.message_words(each, match) for each in told)
+    ordered = sorted(reasons, key=lambda reason: reason.key in HANGS)
+    return say("review_and").join(naming.message_words(reason, match) for reason in ordered)
 
 
 def sentence(clause: str) -> str:

@@ -86,7 +86,7 @@ TYPED = (
 
 def command_of(text: str, commands: Iterable[str]) -> str:
     """Return the one of some commands that a text means in any language; empty for none."""
-    for command in (each for each in TYPED if each in commands):
+    for command in (key for key in TYPED if key in commands):
         for language in words.LANGUAGES:
             with words.spoken(language):
                 if text in say(f"typed_{command}").split(", "):

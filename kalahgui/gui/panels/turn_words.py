@@ -35,7 +35,7 @@ def turn_sentences(match: Match, move_text: MoveText) -> list[str]:
 
 def _computers_turn(match: Match) -> list[Node]:
     plies = reversed(match.here.line)
-    theirs = (each for each in plies if not match.players[match.seat_before(each)].person)
+    theirs = (node for node in plies if not match.players[match.seat_before(node)].person)
     last = next(theirs, None)
     return [] if last is None else match.turn_to(last)
 
