@@ -173,7 +173,7 @@ class Page(Generic[Shown]):
 
 def agreement(sheets: Iterable[Sheet], *, short: bool) -> tuple[str, bool]:
     """Say how the cells of tables stand to the article, and whether that is well."""
-    agree, differ, comparable = map(sum, zip(*(each.tally for each in sheets), strict=True))
+    agree, differ, comparable = map(sum, zip(*(sheet.tally for sheet in sheets), strict=True))
     if differ:
         return say("article_differ", count=differ), False
     key = "article_cells" if short else "article_agree"
@@ -211,7 +211,7 @@ def compared(
     Figures are plain words, for other programs.
     """
     published = say("article_published")
-    rows = [[*heads, *(each for name in names for each in (name_words(name), published)), ""]]
+    rows = [[*heads, *(head for name in names for head in (name_words(name), published)), ""]]
     for index, case in enumerate(cases):
         sources = page.sheet.figures.get(index, {}), page.table.cells[index].published
         pairs = ((source, name) for name in names for source in sources)

@@ -34,7 +34,7 @@ from kalahgui.gui.services.words import say
 @kept(8)
 def _tree_agrees(key: str) -> bool:
     sections = ARTICLES[key].sections
-    return all(agrees(each) for each in sections if isinstance(each, ExampleTree))
+    return all(agrees(section) for section in sections if isinstance(section, ExampleTree))
 
 
 _PAGES: dict[type[contents.Section], type[Page[Any]]] = {
@@ -71,8 +71,8 @@ class _ArticleCard(Column):
             grow=1,
             key=key,
         )
-        told = (each.name for each in verdict.all if each.name)
-        self.name = ". ".join((name, who, what, *told))
+        verdict_words = (element.name for element in verdict.all if element.name)
+        self.name = ". ".join((name, who, what, *verdict_words))
         self.chosen, self.act = chosen, act
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -148,7 +148,7 @@ class Articles(Screen):
     def _section(self) -> Element:
         article, section = self.reading.article, self.reading.section
         sections = list(enumerate(article.sections))
-        options = [(str(number), self._tab_words(each)) for number, each in sections]
+        options = [(str(number), self._tab_words(section)) for number, section in sections]
         chosen, wide = str(self.reading.section_place), 160 * len(options)
         tabs = Choice(options, chosen, lambda number: self.open_section(int(number)), width=wide)
         page = self.page.content()

@@ -42,8 +42,10 @@ class CrossedPage(MeasuredPage[Crossed]):
         downs, acrosses = self._downs, self._acrosses
         columns = range(len(acrosses))
         names = f"{say('article_second')} →", f"{say('article_first')} ↓"
-        corner = Column(*(Text(each, "small", "quiet", line=True) for each in names))
-        turns = (Text(self._turns(each), bold=True, line=True, align="centre") for each in acrosses)
+        corner = Column(*(Text(name, "small", "quiet", line=True) for name in names))
+        turns = (
+            Text(self._turns(across), bold=True, line=True, align="centre") for across in acrosses
+        )
         rows = [
             [
                 Text(self._turns(down), bold=True, line=True),
@@ -64,7 +66,7 @@ class CrossedPage(MeasuredPage[Crossed]):
             keys=self.reading.inside,
             takes_focus=True,
         )
-        notes = (Text(each, "small", "quiet", balanced=True) for each in self.note_words())
+        notes = (Text(note, "small", "quiet", balanced=True) for note in self.note_words())
         return Column(table, Column(*notes), gap=4)
 
     @property
@@ -89,7 +91,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         """Tell what was misprinted and exchanged, and what the bars show."""
         against = self.section.against
         return [
-            *(f"* {each}" for each in misprint_words(self.table)),
+            *(f"* {sentence}" for sentence in misprint_words(self.table)),
             *(self._misprints_against(against) if against is not None else ()),
             f"{say('article_exchanged')} {self._bars_words()}",
         ]
@@ -185,7 +187,7 @@ class CrossedPage(MeasuredPage[Crossed]):
             return say("article_of_the_most")
         if not shares:
             return say("article_of_minimax")
-        low, high = (round(100 * each) for each in (min(shares), max(shares)))
+        low, high = (round(100 * share) for share in (min(shares), max(shares)))
         return f"{say('article_of_minimax')} {say('article_shares', low=low, high=high)}"
 
     # -- text
@@ -196,4 +198,6 @@ class CrossedPage(MeasuredPage[Crossed]):
         return compared(self, heads, cases, [_POINTS, _COUNT])
 
     def text(self) -> str:
-        return super().text() + tabbed([[], *([each] for each in misprint_words(self.table))])
+        return super().text() + tabbed(
+            [[], *([sentence] for sentence in misprint_words(self.table))]
+        )

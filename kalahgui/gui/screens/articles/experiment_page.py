@@ -53,7 +53,7 @@ class ExperimentPage(StripPage[Experiment]):
             Row(*map(self._stage, range(len(STAGES))), gap=26, stretch=True, grow=1),
             self._legend(),
             Text(chosen, "small", bold=True),
-            *(Text(each, "small", "quiet") for each in others),
+            *(Text(sentence, "small", "quiet") for sentence in others),
             gap=2,
         )
 
@@ -120,11 +120,11 @@ class ExperimentPage(StripPage[Experiment]):
     def _candidate(self, index: int, factor: int) -> Candidate | None:
         run = self._run(index)
         candidates = run.candidates if run is not None else []
-        return next((each for each in candidates if each.factor == factor), None)
+        return next((candidate for candidate in candidates if candidate.factor == factor), None)
 
     def _share(self, index: int, factor: int) -> tuple[float | None, float]:
-        found = self._candidate(index, factor)
-        return (None, 0.0) if found is None else (found.percent, found.error or 0.0)
+        candidate = self._candidate(index, factor)
+        return (None, 0.0) if candidate is None else (candidate.percent, candidate.error or 0.0)
 
     def _points(self, index: int) -> list[Point]:
         stage = STAGES[index]
@@ -139,7 +139,7 @@ class ExperimentPage(StripPage[Experiment]):
         return [
             f"{case_part(STAGES[index].measure)} {factor}"
             for index, factor in _CHOICES
-            if (found := self._candidate(index, factor)) is not None and found.disagrees
+            if (candidate := self._candidate(index, factor)) is not None and candidate.disagrees
         ]
 
     def verdict_words(self) -> tuple[str, bool]:
@@ -194,7 +194,7 @@ class ExperimentPage(StripPage[Experiment]):
 
     def text(self) -> str:
         rows = (row if row[-1] else row[:-2] for row in self.table_rows())
-        return tabbed([*rows, [], *([each] for each in self._sentences())])
+        return tabbed([*rows, [], *([sentence] for sentence in self._sentences())])
 
 
 def _factor_words(factors: Factors) -> str:

@@ -57,14 +57,14 @@ def _bar_rows(bars: Bars) -> list[tuple[str, str]]:
 
 
 def _bars(bars: Bars, screen: Screen) -> Element:
-    caption, told = say(f"article_bars_{bars.what}"), _bar_rows(bars)
-    longest = max(wide(value, screen.scale.body, True) for _, value in told)
+    caption, bar_rows = say(f"article_bars_{bars.what}"), _bar_rows(bars)
+    longest = max(wide(value, screen.scale.body, True) for _, value in bar_rows)
     rows = [
         (Text(label, line=True), Painted(partial(_draw_bar, bars, index, longest, screen)))
-        for index, (label, _) in enumerate(told)
+        for index, (label, _) in enumerate(bar_rows)
     ]
     words = Text(caption, "small", "quiet", silent=True)
-    table = Table(caption, ["", ""], rows, told=[["", ""], *told], tall=24, gap=16)
+    table = Table(caption, ["", ""], rows, told=[["", ""], *bar_rows], tall=24, gap=16)
     return Column(words, table, gap=2)
 
 

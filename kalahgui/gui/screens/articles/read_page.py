@@ -120,7 +120,7 @@ class ReadPage(Page[Read]):
 
     @property
     def classic(self) -> Classic | None:
-        trees = (each for each in self.section.figures if isinstance(each, TreeFigure))
+        trees = (figure for figure in self.section.figures if isinstance(figure, TreeFigure))
         return next((tree.classic for tree in trees), None)
 
     def enter(self) -> None:
@@ -145,5 +145,7 @@ class ReadPage(Page[Read]):
 
     def text(self) -> str:
         title, source = self._said("title"), say(f"article_{self.article.key}_source")
-        pieces = (each if isinstance(each, str) else figure_text(each) for each in self._pieces())
+        pieces = (
+            piece if isinstance(piece, str) else figure_text(piece) for piece in self._pieces()
+        )
         return "\n\n".join(filter(None, (title, source, *pieces))) + "\n"

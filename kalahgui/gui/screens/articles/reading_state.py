@@ -45,7 +45,7 @@ class MeasuringJob(ABC):
         """Return what is to be done next."""
 
     @abstractmethod
-    def take(self, step: Any, found: Any) -> None:
+    def take(self, step: Any, result: Any) -> None:
         """Keep what a step has found; OSError when it cannot be kept."""
 
     @property
@@ -115,8 +115,8 @@ class Sheet(MeasuringJob):
         cells, measure = self.table.cells, self.table.measure
         return Each(lambda index, stop: measure(cells[index].case, stop), self.missing)
 
-    def take(self, step: int, found: Figures) -> None:
-        self.figures[step] = found
+    def take(self, step: int, result: Figures) -> None:
+        self.figures[step] = result
 
     def start(self) -> None:
         """Measure what is missing, or everything again when nothing is."""
@@ -153,9 +153,9 @@ class Sheet(MeasuringJob):
     @property
     def tally(self) -> tuple[int, int, int]:
         """Return how many cells agree, how many differ, and how many can be compared."""
-        found = [self.verdict(index) for index in self.figures]
+        verdicts = [self.verdict(index) for index in self.figures]
         published = sum(map(comparable, self.table.cells))
-        return found.count(SAME), found.count(DIFFERS), published
+        return verdicts.count(SAME), verdicts.count(DIFFERS), published
 
 
 _SEED = 0
@@ -184,8 +184,8 @@ class Trials(MeasuringJob):
     def task(self) -> Task:
         return Each(partial(trial_score, _SEED), tuple(self.tuning.stage.waiting()))
 
-    def take(self, step: Trial, found: float) -> None:
-        self.tuning.take(step, found)
+    def take(self, step: Trial, result: float) -> None:
+        self.tuning.take(step, result)
 
     def start(self) -> None:
         """Play on, as long as there are games left."""
@@ -235,7 +235,7 @@ class ArticleReading:
 
     @property
     def _at_work(self) -> list[MeasuringJob]:
-        return [each for each in (*self._sheets.values(), self.trials) if each.running]
+        return [job for job in (*self._sheets.values(), self.trials) if job.running]
 
     @property
     def running(self) -> bool:
@@ -244,16 +244,16 @@ class ArticleReading:
 
     def update(self, dt: float) -> None:
         """Take what was found in the meantime; ``dt`` seconds have passed."""
-        for index, each in enumerate(self._at_work):
+        for index, job in enumerate(self._at_work):
             # Of several sheets all but the first wait.
-            if index == 0 or each is self.trials:
-                each.seconds += dt
-            each.update()
+            if index == 0 or job is self.trials:
+                job.seconds += dt
+            job.update()
 
     def stop(self) -> None:
         """Stop measuring; what was found stays."""
-        for each in self._at_work:
-            each.stop()
+        for job in self._at_work:
+            job.stop()
 
     @property
     def article(self) -> Article:

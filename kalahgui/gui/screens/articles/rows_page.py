@@ -68,9 +68,9 @@ class RowsPage(MeasuredPage[Rows]):
             row_gap=5,
             **self.choosing(),
         )
-        notes = [*(f"* {each}" for each in misprint_words(self.table))]
+        notes = [*(f"* {sentence}" for sentence in misprint_words(self.table))]
         notes.append(say(f"article_{self.article.key}_{self.section.key}_note"))
-        below = (Text(each, "small", "quiet") for each in notes if each)
+        below = (Text(note, "small", "quiet") for note in notes if note)
         chosen = self._line() if self.section.line else None
         return Column(table, Column(chosen, *below), gap=8)
 
@@ -130,7 +130,7 @@ class RowsPage(MeasuredPage[Rows]):
         name, figures, palette = self.section.bars, self.sheet.figures, self.screen.palette
         share = 0.0
         if index in figures:
-            share = figures[index][name] / max(found[name] for found in figures.values())
+            share = figures[index][name] / max(row[name] for row in figures.values())
         colour = palette.accent if index == self.chosen else palette.best
         draw_bar(surface, rect, share, palette, colour)
 
@@ -179,7 +179,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             **self.choosing(),
         )
         notes = (say("article_worked_sign"), say("article_worked_diagrams"))
-        words = (Text(each, "small", "quiet") for each in notes)
+        words = (Text(note, "small", "quiet") for note in notes)
         board = Painted(
             self._draw_board, placed=self._place_board, told=self._told_board, grow=0.44
         )

@@ -61,7 +61,9 @@ class TreePage(Page[ExampleTree]):
         words = say("article_tree_agrees" if well else "article_tree_differs")
         chosen = "pruned" if self.reading.pruned else ""
         named = [(value, say(f"short_{name}")) for value, name in options]
-        sentences = (Text(each, "small", "quiet", balanced=True) for each in self._sentences())
+        sentences = (
+            Text(sentence, "small", "quiet", balanced=True) for sentence in self._sentences()
+        )
         return Column(
             Row(Mark(well), Text(words, "small", "best" if well else "bad", bold=True), gap=7),
             Painted(self._draw, placed=self._place, told=self._told, grow=1),
@@ -193,15 +195,15 @@ class WholePage(MeasuredPage[WholeTree]):
     def _counted(self) -> str:
         figures = self.sheet.figures.get(0)
         cell = self.table.cells[0]
-        found = cell.published if figures is None else figures
+        shown = cell.published if figures is None else figures
         words = [
             say(f"article_winner_{value}")
             if name == "winner"
             else f"{name_words(name)} {figure_words(value)}"
-            for name, value in found.items()
+            for name, value in shown.items()
         ]
         if figures is None:
-            words.append(say("article_published" if found else "article_not_published"))
+            words.append(say("article_published" if shown else "article_not_published"))
         return " · ".join(words)
 
     def text(self) -> str:
@@ -349,5 +351,8 @@ class SubtreePage(Page[PositionTree]):
         for child in self.root.children:
             move = self._move_words(child.label)
             rows.append([move, "", child.value])
-            rows += [[move, self._move_words(each.label), each.value] for each in child.children]
+            rows += [
+                [move, self._move_words(grandchild.label), grandchild.value]
+                for grandchild in child.children
+            ]
         return tabbed(rows)

@@ -66,16 +66,16 @@ def draft_at_once(text: str, now: Draft) -> Draft | None:
 def read_pasted(text: str, now: Draft, yield_to_frames: YieldToFrames) -> Pasted:
     """Read any text; UserError says why there is no position in it."""
     try:
-        found = formats.read(text.encode("utf-8", "replace"), yield_to_frames=yield_to_frames)
+        contents = formats.read(text.encode("utf-8", "replace"), yield_to_frames=yield_to_frames)
     except UnknownText:
         return Pasted(_read_alone(text.strip(), now), of_game=False)
-    if found.position is not None:
-        position = found.position
+    if contents.position is not None:
+        position = contents.position
         draft = draft_of(position.game, position.start, position.rules, position.variant)
         return Pasted(draft, of_game=False)
-    if len(found.games) + len(found.bad) > 1:
-        raise UserError("refused_several_games", n=len(found.games) + len(found.bad))
-    match = found.games[0].match
+    if len(contents.games) + len(contents.bad) > 1:
+        raise UserError("refused_several_games", n=len(contents.games) + len(contents.bad))
+    match = contents.games[0].match
     draft = draft_of(match.game, match.tip.position, match.rules, match.variant)
     return Pasted(draft, of_game=True)
 

@@ -44,7 +44,7 @@ def _ruled(others: Sequence[str]) -> Callable[[Draft, str], Draft]:
     """Return what has a rule, if it has a name, take the place of others."""
 
     def choose(draft: Draft, rule: str) -> Draft:
-        rules = [each for each in draft.rules if each not in others]
+        rules = [kept for kept in draft.rules if kept not in others]
         return replace(draft, rules=(*rules, rule) if rule else tuple(rules))
 
     return choose
@@ -150,7 +150,7 @@ class _Copied(Row):
         super().__init__(*self._both, gap=16)
 
     def wants(self, look: Look, room: int) -> Size:
-        needed = sum(each.wants(look, room)[0] for each in self._both)
+        needed = sum(element.wants(look, room)[0] for element in self._both)
         fits = needed + 2 * look.px(self.gap) <= room
         self.children = [*self._both] if fits else [self._both[0]]
         return super().wants(look, room)
@@ -304,8 +304,8 @@ def _best_words(match: Match, view: View, judgement: Judgement) -> list[str]:
         here.play(move)
     turns = naming.turns_in(match.game, moved)
     first = naming.turn_words(turns[0], view.move_text)
-    found = [say("edit_best", first=first)]
+    versions = [say("edit_best", first=first)]
     if len(turns) > 1:
         then = naming.turn_words(turns[1], view.move_text)
-        found.insert(0, say("edit_best_then", first=first, then=then))
-    return found
+        versions.insert(0, say("edit_best_then", first=first, then=then))
+    return versions

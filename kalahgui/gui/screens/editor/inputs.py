@@ -130,13 +130,13 @@ class EditorInput:
 
     @property
     def _commands(self) -> Commands:
-        found = arrows(self._walk)
+        commands = arrows(self._walk)
         if self.cell is not None:
-            found |= {f"type_{digit}": partial(self.type, digit) for digit in range(10)}
-            found |= {"more": partial(self.step, 1), "less": partial(self.step, -1)}
+            commands |= {f"type_{digit}": partial(self.type, digit) for digit in range(10)}
+            commands |= {"more": partial(self.step, 1), "less": partial(self.step, -1)}
             emptied = self.drafting.put(self.draft, self.cell, 0)
-            found["empty"] = partial(self.change, emptied)
-        return found
+            commands["empty"] = partial(self.change, emptied)
+        return commands
 
     def _walk(self, right: int, down: int) -> None:
         self.screen.controls.let_go()  # the board has the keys

@@ -85,13 +85,13 @@ class PitsInput(EditorInput):
 
     def _under(self, point: Point) -> int | None:
         """Return the cell under a point; its pill, and what is between them, belongs to it."""
-        found = self.view.cell_at(point)
+        cell = self.view.cell_at(point)
         if self._carried or self.cell is None:
-            return found
+            return cell
         pill = self._pill(self.cell).rect
         near = self.board.board.ring_place(self.cell)[0].union(pill)
-        at_pill = pill.collidepoint(point) or (found is None and near.collidepoint(point))
-        return self.cell if at_pill else found
+        at_pill = pill.collidepoint(point) or (cell is None and near.collidepoint(point))
+        return self.cell if at_pill else cell
 
     def press(self, point: Point, less: bool) -> bool:
         self.move(point)

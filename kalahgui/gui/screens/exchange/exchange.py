@@ -106,8 +106,8 @@ class TakeGames(Question):
     card_width = 560
     answer_width = 240
 
-    def __init__(self, app: Host, found: Found, take: Callable[[], None]) -> None:
-        self._found = found
+    def __init__(self, app: Host, contents: Found, take: Callable[[], None]) -> None:
+        self._found = contents
         super().__init__(app, "", "take_yes", "take_no", take)
 
     @property
@@ -118,10 +118,10 @@ class TakeGames(Question):
 
     def details(self) -> list[Element]:
         bad = self._found.bad
-        told = [say("take_note", note=why(note)) for note in self._found.notes]
+        sentences = [say("take_note", note=why(note)) for note in self._found.notes]
         if bad:
-            told.insert(0, say("take_bad", count=len(bad), first=why(bad[0].why)))
-        return [Text("\n".join(told), colour="quiet")] if told else []
+            sentences.insert(0, say("take_bad", count=len(bad), first=why(bad[0].why)))
+        return [Text("\n".join(sentences), colour="quiet")] if sentences else []
 
 
 Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup
@@ -267,17 +267,17 @@ class Exchange:
         if isinstance(arrival, SearchRecording | Backup):
             self._show(arrival)
             return
-        found = arrival.found
-        remarks = all(isinstance(note, formats.Remark) for note in found.notes)
-        if found.position is not None:
-            self._show(found.position)
-        elif len(found.games) == 1 and not (found.bad or found.more) and remarks:
-            self._show(taken(found.games[0]))
-            for note in found.notes:
+        contents = arrival.found
+        remarks = all(isinstance(note, formats.Remark) for note in contents.notes)
+        if contents.position is not None:
+            self._show(contents.position)
+        elif len(contents.games) == 1 and not (contents.bad or contents.more) and remarks:
+            self._show(taken(contents.games[0]))
+            for note in contents.notes:
                 self._host.services.notices.answer(say("take_note", note=why(note)))
         else:
-            kept = tuple(game for game in found.games if game.says_something)
-            self._ask(replace(found, games=kept), arrival.source)
+            kept = tuple(game for game in contents.games if game.says_something)
+            self._ask(replace(contents, games=kept), arrival.source)
 
     def _ask(self, several: Found, source: Source) -> None:
         if several.more:
@@ -291,8 +291,8 @@ class Exchange:
         services = self._host.services
 
         games = tuple(games)
-        told = partial(counted, "leaving_adds", len(games))
-        errand = Errand(ADDS, told, services.frame_yield)
+        words = partial(counted, "leaving_adds", len(games))
+        errand = Errand(ADDS, words, services.frame_yield)
 
         def add(store: Store) -> Added:
             return add_new(store, (game.record() for game in games), errand.go_on)
@@ -322,12 +322,12 @@ class Exchange:
         if isinstance(outcome, Exception):
             services.notices.answer(say("games_not_taken", why=why(outcome)))
             return
-        told = counted("games_taken", outcome.added)
+        words = counted("games_taken", outcome.added)
         if outcome.known:
-            told = say("keeping_done", said=added_words(outcome))
-        for each in besides:
-            told = say("sentences", first=told, second=each)
-        services.notices.answer(told)
+            words = say("keeping_done", said=added_words(outcome))
+        for sentence in besides:
+            words = say("sentences", first=words, second=sentence)
+        services.notices.answer(words)
         for screen in self._host.screens:
             screen.games_taken()
 

@@ -52,8 +52,8 @@ class BoardPicture:
         self._palette, self._south = palette, south
         self._shown = VIEWS[match.game.key].shown(match)
         self._title = naming.match_title(match)
-        told = (naming.against_words(match), naming.lead_words(match))
-        self._players = " · ".join(filter(None, told))
+        words = (naming.against_words(match), naming.lead_words(match))
+        self._players = " · ".join(filter(None, words))
 
     def paint(self) -> pygame.Surface:
         """Paint it; raises ``cache.Late`` as every drawing does."""
@@ -174,15 +174,15 @@ class Share(CardScreen):
 def size_of(path: Path) -> int:
     """Return how many bytes a file has; UserError or OSError where it cannot be read to its end."""
     try:
-        found = path.stat()
+        status = path.stat()
     except ValueError:  # it has a NUL
         raise UserError("refused_file_name") from None
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise UserError("refused_folder")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         # Opening a pipe waits for somebody who writes, and a device may have no end.
         raise UserError("refused_no_file")
-    return found.st_size
+    return status.st_size
 
 
 _PAGE = 10  # files
@@ -217,15 +217,15 @@ def entries_of(folder: Path) -> list[Entry]:
     """
     paths = [path for path in folder.iterdir() if not path.name.startswith(".")]
     taken = {path.name for path in paths if writable(path.name) == path.name}
-    found = []
+    entries = []
     for path in sorted(paths, key=lambda path: path.name):
         shown = path.name
         if shown not in taken:
             alike = (f"{writable(path.name)}{f' ({n})' * (n > 1)}" for n in count(1))
-            shown = next(each for each in alike if each not in taken)
+            shown = next(name for name in alike if name not in taken)
             taken.add(shown)
-        found.append(Entry(path, shown, path.is_dir()))
-    return sorted(found, key=_order)
+        entries.append(Entry(path, shown, path.is_dir()))
+    return sorted(entries, key=_order)
 
 
 def _order(entry: Entry) -> tuple[bool, list[str | int]]:

@@ -71,14 +71,14 @@ class SystemDialog:
 
             # It tells nobody which one it has begun, and that would outlast ours.
             vars(sys.modules[crossfiledialog.open_file.__module__])["Popen"] = self._begun
-            found = crossfiledialog.open_file(title, str(folder))
+            path = crossfiledialog.open_file(title, str(folder))
         except Exception as error:  # it has no common kind, and is one way of several
             if _CANCELLED in str(error):
                 return None
             raise NoDialogError from error
-        if not found and time.monotonic() - begin < NO_HAND:
+        if not path and time.monotonic() - begin < NO_HAND:
             raise NoDialogError
-        return Path(found) if found else None
+        return Path(path) if path else None
 
     def _begun(self, *command: Any, **options: Any) -> Popen[bytes]:
         self._program = Popen(*command, **options)

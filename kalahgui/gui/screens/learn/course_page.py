@@ -51,7 +51,9 @@ class CoursePage(Page):
         self.stars = {key: screen.services.autosave.stars(key) for key in self.courses}
         self._asked = screen.services.autosave.answers().get(EXAMINED, ())
         left = [
-            key for key, each in self.courses.items() if len(self.stars[key]) < len(each.lessons)
+            key
+            for key, course in self.courses.items()
+            if len(self.stars[key]) < len(course.lessons)
         ]
         begun = [key for key in left if self.stars[key]]
         self.chosen = chosen if chosen in self.courses else [*begun, *left, *self.courses][0]
@@ -64,15 +66,15 @@ class CoursePage(Page):
 
     def _next_lesson(self) -> int:
         known = self.stars[self.chosen]
-        places = (n for n, each in enumerate(self.course.lessons) if each.key not in known)
+        places = (n for n, lesson in enumerate(self.course.lessons) if lesson.key not in known)
         return next(places, 0)
 
     # -- what is seen
 
     def listed(self) -> Element:
-        lessons = sum(len(each.lessons) for each in self.courses.values())
+        lessons = sum(len(course.lessons) for course in self.courses.values())
         done = sum(map(len, self.stars.values()))
-        stars = sum(sum(each.values()) for each in self.stars.values())
+        stars = sum(sum(counts.values()) for counts in self.stars.values())
         stars_words = say("learn_stars_all", n=stars, all=MOST_STARS * lessons)
         return Column(
             heading(say("learn_courses")),

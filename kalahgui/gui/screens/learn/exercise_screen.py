@@ -270,8 +270,8 @@ class ExerciseScreen(RunScreen):
         if wrong and (answer.reply or self.match.here is not before):
             self._script.append((seen, partial(self._take_back, before)))
         steps = self.run.steps
-        told = answer.grade is Grade.DONE and answer.message  # to be read before it goes on
-        if self.run.solved and steps.behind < steps.parts and not told:
+        remark = answer.grade is Grade.DONE and answer.message  # to be read before it goes on
+        if self.run.solved and steps.behind < steps.parts and not remark:
             self._script.append((seen, partial(self.go, 1)))
         self.hands.let_go()
 

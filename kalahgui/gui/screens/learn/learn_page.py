@@ -61,9 +61,9 @@ class Page:
         return Row(
             *(
                 self._screen.does(
-                    each, say(words), style="primary" if each == "begin" else "soft", **BUTTON
+                    command, say(words), style="primary" if command == "begin" else "soft", **BUTTON
                 )
-                for each, words in offered.items()
+                for command, words in offered.items()
             ),
             gap=14,
         )

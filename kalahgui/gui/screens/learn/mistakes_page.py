@@ -34,7 +34,7 @@ class MistakesPage(Page):
         services = screen.services
         self._due = services.autosave.exercises(services.clock())
         everything = services.autosave.exercises()
-        self._asked = [each for each in everything if not each.retired]
+        self._asked = [exercise for exercise in everything if not exercise.retired]
         self._kinds, self._phases = to_train(everything)
         self._first = next(filter(None, map(exercise_of, self._due)), None)
 
@@ -83,8 +83,8 @@ class MistakesPage(Page):
 
     @property
     def _counts_of_phases(self) -> list[tuple[str, int]]:
-        counts = [(say(f"mistake_phase_{each}"), self._phases[each]) for each in PHASES]
-        return [each for each in counts if each[1]]
+        counts = [(say(f"mistake_phase_{phase}"), self._phases[phase]) for phase in PHASES]
+        return [row for row in counts if row[1]]
 
     def _about(self) -> str:
         if self._due:

@@ -58,15 +58,15 @@ class PuzzleScreen(ExerciseScreen):
         icons = {"left": "step_back", "right": "step"}
         return [
             self.does(
-                each,
-                "" if each in icons else say(f"puzzle_{each}"),
-                icon=icons.get(each, ""),
-                tip=say(f"puzzle_{each}"),
+                command,
+                "" if command in icons else say(f"puzzle_{command}"),
+                icon=icons.get(command, ""),
+                tip=say(f"puzzle_{command}"),
                 style="soft",
                 height=40,
-                width=46 if each in icons else 180,
+                width=46 if command in icons else 180,
             )
-            for each in ((*icons, "search", "play_on") if self.run.solved else ("hint", "show"))
+            for command in ((*icons, "search", "play_on") if self.run.solved else ("hint", "show"))
         ]
 
     # -- what the learner does
@@ -102,8 +102,8 @@ class PuzzleScreen(ExerciseScreen):
             self._solution = [self.match.root, *self.match.here.line]
             if self._to_show:
                 self._say(Message("puzzle_shown"), "")
-            told = self._words
-            self._tell(lambda: f"{told()} {say('puzzle_explore')}", self._tone)
+            words = self._words
+            self._tell(lambda: f"{words()} {say('puzzle_explore')}", self._tone)
 
     def _refuted(self, answer: object) -> None:
         """Say what another turn gives away, and play what refutes it, which stays on the board."""
@@ -158,7 +158,7 @@ class PuzzleScreen(ExerciseScreen):
         if self.run.solved:
             match, services = self.match, self.services
             seats = services.seats(entry_of(match), match.variant)
-            seat = next((each for each in seats if not each.person), seats[1])
+            seat = next((seat for seat in seats if not seat.person), seats[1])
             you, computer = Player(), Player(computer=seat.method(match.game, match.start))
             players = (computer, you) if match.start.turn else (you, computer)
             start = (match.start if match.here.over else match.position).copy()

@@ -80,8 +80,8 @@ class PuzzlesPage(Page):
         autosave = screen.services.autosave
         self._histories = {key: History(autosave.tries(key)) for key in dict(BOARDS)}
         board, self.way, self.theme = chosen_in(chosen)
-        tried = [each for history in self._histories.values() for each in history.tries]
-        last = max(tried, key=lambda each: each.saved, default=None)
+        tried = [attempt for history in self._histories.values() for attempt in history.tries]
+        last = max(tried, key=lambda attempt: attempt.saved, default=None)
         lately = BOARDS[0] if last is None else (last.game, last.variant)
         self.choose(board or lately)
 

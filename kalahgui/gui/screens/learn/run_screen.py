@@ -128,7 +128,7 @@ class RunScreen(Screen):
         super()._show()
         about, words = self.news
         if words and about != self._about:
-            texts = (each for each in self.controls.root.all if each.name == words)
+            texts = (element for element in self.controls.root.all if element.name == words)
             for text in texts:
                 size = text.wants(self.controls.look, text.rect.width)
                 self.scale.magnifier.show(pygame.Rect(text.rect.topleft, size))
@@ -137,7 +137,7 @@ class RunScreen(Screen):
     def ways(self, *between: Element) -> Element:
         """Return the buttons back and on, at the ends of a row, and what stands between them."""
         run, onward = self.run, self.onward if self._at_end else None
-        back, on = (partial(self.does, each, height=FOOT) for each in ("before", "next"))
+        back, on = (partial(self.does, command, height=FOOT) for command in ("before", "next"))
         words = say(onward[0] if onward else "learn_next")
         able = run.can_go(1) or bool(onward)
         style, width = "primary" if run.solved else "soft", BUTTON + 40 if onward else BUTTON
