@@ -22,9 +22,9 @@ from kalahgui.library.rotation import Differences, Kept
 
 def aside_words(path: Path, now: datetime) -> str:
     """Say which library was set aside: when it was written last, and how large it is."""
-    found = path.stat()
-    day = datetime.fromtimestamp(found.st_mtime, now.tzinfo or UTC).date().isoformat()
-    size = f"{max(0.1, found.st_size / 1e6):.1f}"
+    status = path.stat()
+    day = datetime.fromtimestamp(status.st_mtime, now.tzinfo or UTC).date().isoformat()
+    size = f"{max(0.1, status.st_size / 1e6):.1f}"
     return say("library_aside_file", day=when_words(day, now), size=size)
 
 
@@ -69,10 +69,10 @@ class _Card(CardScreen):
 
     @property
     def commands(self) -> Commands:
-        found = {**super().commands, **self.controls.arrows}
+        commands = {**super().commands, **self.controls.arrows}
         if self._acts:
-            found["yes"] = partial(self.close_for, self._acts[0].act)
-        return found
+            commands["yes"] = partial(self.close_for, self._acts[0].act)
+        return commands
 
 
 class BackupCard(_Card):

@@ -131,8 +131,8 @@ class Backups:
         self._use(path, lambda store: backup.count(path, errand.go_on), ask, errand)
 
     def _merge(self, path: Path) -> None:
-        def tell(found: Added) -> None:
-            self._tell_of_games(say("keeping_done", said=naming.added_words(found)))
+        def tell(added: Added) -> None:
+            self._tell_of_games(say("keeping_done", said=naming.added_words(added)))
 
         errand = self._merging(path)
         self._use(path, lambda store: backup.merge(store, path, errand.go_on), tell, errand)
@@ -157,7 +157,7 @@ class Backups:
         """Show the days that can be gone back to; how many games they have comes after that."""
         card = GoBackCard(self._app, self._automatic, self._look_at)
         self._app.push(card)
-        paths = [each.path for each in card.kept]
+        paths = [kept.path for kept in card.kept]
 
         def tell(outcome: list[int | None] | Exception) -> None:
             if card in self._app.screens:
@@ -170,10 +170,10 @@ class Backups:
         jobs.do(lambda: list(map(_games_of, paths)), tell, Errand())
 
     def _look_at(self, kept: Kept) -> None:
-        def ask(found: Differences) -> None:
+        def ask(differences: Differences) -> None:
             if self._screen in self._app.screens:
                 merge, go_back = partial(self._merge, kept.path), partial(self._go_back, kept)
-                self._app.push(GoBackQuestion(self._app, kept, found, merge, go_back))
+                self._app.push(GoBackQuestion(self._app, kept, differences, merge, go_back))
 
         self._use(kept.path, lambda store: rotation.differences(store, kept.path), ask)
 
@@ -199,7 +199,7 @@ class Backups:
         """Yield the libraries that were set aside here, without what SQLite keeps of each."""
         path = self._services.autosave.store.path
         files = [] if path is None else path.parent.glob(f"{path.name}.*-*")
-        return (each for each in files if _SET_ASIDE.fullmatch(each.suffix))
+        return (file for file in files if _SET_ASIDE.fullmatch(file.suffix))
 
     def _salvage(self, path: Path) -> None:
         def tell(outcome: tuple[Added, int]) -> None:

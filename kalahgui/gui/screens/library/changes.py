@@ -140,7 +140,7 @@ class GameChanges:
 
     def _now(self, row: MatchRow) -> MatchRow:
         """Return a row as it is after the changes that were asked for before."""
-        return next((each for each in self._games.rows if each.id == row.id), row)
+        return next((known for known in self._games.rows if known.id == row.id), row)
 
     def _show(self, row: MatchRow) -> None:
         self._games.change(row)

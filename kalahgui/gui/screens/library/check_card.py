@@ -67,23 +67,25 @@ class CheckCard(CardScreen):
     @property
     def said(self) -> str:
         """Return what was found, and what can be done."""
-        found = self._found
-        if found is None:
+        outcome = self._found
+        if outcome is None:
             return ""
-        if isinstance(found, Unreadable):
+        if isinstance(outcome, Unreadable):
             return f"{say('library_check_pages')}\n{say('library_check_pages_what')}"
-        if isinstance(found, Exception):
-            return say("library_check_failed", why=why(found))
-        told = [say("library_check_mended")] if found.mended else []
-        if not found.unreadable:
-            return "\n".join([*told, naming.counted("library_check_sound", found.games)])
-        named = [self._title(record) for record in found.unreadable[:_NAMED]]
-        more = ["…"] if len(found.unreadable) > _NAMED else []
+        if isinstance(outcome, Exception):
+            return say("library_check_failed", why=why(outcome))
+        sentences = [say("library_check_mended")] if outcome.mended else []
+        if not outcome.unreadable:
+            return "\n".join([*sentences, naming.counted("library_check_sound", outcome.games)])
+        named = [self._title(record) for record in outcome.unreadable[:_NAMED]]
+        more = ["…"] if len(outcome.unreadable) > _NAMED else []
         games = listed(*named, *more)
-        told.append(naming.counted("library_check_unreadable", len(found.unreadable), games=games))
+        sentences.append(
+            naming.counted("library_check_unreadable", len(outcome.unreadable), games=games)
+        )
         if self._choose_day is not None:
-            told.append(say("library_check_unreadable_what"))
-        return "\n".join(told)
+            sentences.append(say("library_check_unreadable_what"))
+        return "\n".join(sentences)
 
     def _title(self, record: MatchRecord) -> str:
         game = GAMES.get(str(record.game))
@@ -99,8 +101,8 @@ class CheckCard(CardScreen):
             Button(say(label), act, style="soft" if index else "primary", width=240, height=44)
             for index, (label, act) in enumerate(self._offered)
         ]
-        told = self._progress() if self._found is None else [Text(self.said)]
-        return Column(*told, Space(grow=1), Row(*buttons, gap=16), gap=14)
+        elements = self._progress() if self._found is None else [Text(self.said)]
+        return Column(*elements, Space(grow=1), Row(*buttons, gap=16), gap=14)
 
     def _progress(self) -> list[Element]:
         done, count = self._check.done, self._check.count
@@ -112,12 +114,12 @@ class CheckCard(CardScreen):
 
     @property
     def _offered(self) -> list[tuple[str, Callable[[], object]]]:
-        found = self._found
-        if found is None:
+        outcome = self._found
+        if outcome is None:
             return [("library_check_stop", self.app.pop)]
         close = ("close", self.app.pop)
-        if isinstance(found, Unreadable):
+        if isinstance(outcome, Unreadable):
             return [("library_check_leave", self.app.quit), close]
-        if isinstance(found, Found) and found.unreadable and self._choose_day is not None:
+        if isinstance(outcome, Found) and outcome.unreadable and self._choose_day is not None:
             return [("library_go_back", partial(self.close_for, self._choose_day)), close]
         return [close]

@@ -136,12 +136,12 @@ class Details:
     def _judged(self, stored: StoredMatch, seat: int) -> list[int]:
         analysis = Analysis(stored.match, self._app.services.engine, lambda why: None)
         analysis.restore(self._autosave.review_of(stored), False)
-        found = []
+        margins = []
         for node in stored.match.main_line:
             known = analysis.evaluation(node)
             if known is not None:
-                found.append(-known.margin if seat ^ node.swapped else known.margin)
-        return found
+                margins.append(-known.margin if seat ^ node.swapped else known.margin)
+        return margins
 
     def _curve(self, leads: list[int], match: Match, detail: Detail) -> pygame.Surface:
         palette = self._app.palette

@@ -70,8 +70,8 @@ def _widest_result(body: int, heading: int) -> int:
     endings = ("won", "lost", "drawn", "first_won", "second_won")
     words = [*(say(f"library_{ending}") for ending in endings), say("library_move", n=88)]
     heads = (say("library_unfinished"), _points_words((88, 88)))
-    widths = [wide(each, body, True) for each in words]
-    return max(*widths, *(wide(each, heading, True) for each in heads))
+    widths = [wide(text, body, True) for text in words]
+    return max(*widths, *(wide(text, heading, True) for text in heads))
 
 
 class _Curve(Painted):
@@ -342,12 +342,12 @@ class GameList:
 
         Those that fly past, a page in a frame, are not worth it.
         """
-        told, seen, before = self.details.told, self.seen, self._before
+        count, seen, before = self.details.told, self.seen, self._before
         self._before = seen
         stays = before.start in seen or seen.start in before
         if stays and time.perf_counter() < deadline:
             self.details.work(self.in_sight, deadline)
-        if self.list is not None and told != self.details.told:
+        if self.list is not None and count != self.details.told:
             self._screen.controls.arrange(self.list)
 
 

@@ -120,9 +120,9 @@ class Games:
 
     def _read_page(self) -> None:
         self.read_all = True  # and so it is tried no more when it fails
-        found = listing.page(self._store, _PAGE, self.rows[-1] if self.rows else None)
-        self.rows += found
-        self.read_all = len(found) < _PAGE
+        page = listing.page(self._store, _PAGE, self.rows[-1] if self.rows else None)
+        self.rows += page
+        self.read_all = len(page) < _PAGE
         self.version += 1
 
     def _sift_some(self) -> None:
@@ -152,8 +152,8 @@ class Games:
     def change(self, row: MatchRow) -> None:
         """Put a row with another name or star in the place of the one with its id."""
         for rows in (self.rows, self.shown):
-            for index, each in enumerate(rows):
-                if each.id == row.id:
+            for index, known in enumerate(rows):
+                if known.id == row.id:
                     rows[index] = row
         self._words.pop(row.id, None)
 
@@ -183,7 +183,7 @@ class Games:
 
 def _place(rows: list[MatchRow], row: MatchRow) -> int:
     key = (row.saved, row.id)
-    return next((n for n, each in enumerate(rows) if (each.saved, each.id) < key), len(rows))
+    return next((n for n, known in enumerate(rows) if (known.saved, known.id) < key), len(rows))
 
 
 _AT_ONCE = 200  # rows that are looked at between two looks at the clock
@@ -261,11 +261,11 @@ class Counting:
         if board is None:
             return
         game, variant = board
-        found = Statistics()
-        for each in counting(game, variant, self._sound.get(game.key, ())):
-            found = each
+        statistics = Statistics()
+        for counted in counting(game, variant, self._sound.get(game.key, ())):
+            statistics = counted
             yield
-        self._found = board, found
+        self._found = board, statistics
 
     def _sift(self) -> Iterator[None]:
         rows, sound = self._games.rows, defaultdict[str, list[MatchRow]](list)

@@ -241,7 +241,7 @@ class Library(Screen):
 
     @property
     def commands(self) -> Commands:
-        found: dict[str, Command] = {
+        commands: dict[str, Command] = {
             **self.game_list.commands,
             "chip": partial(self.step_chip, 1),
             "chip_before": partial(self.step_chip, -1),
@@ -256,12 +256,12 @@ class Library(Screen):
             "leave": self._leave,
         }
         if self.controls.typing:
-            found |= {"lead_on": self.controls.let_go, "give_up": self._give_up_search}
+            commands |= {"lead_on": self.controls.let_go, "give_up": self._give_up_search}
         row = self.game_list.chosen_row
         if row is not None:
             for what, act in self.acts.items():
-                found[what] = partial(act, row)
-        return found
+                commands[what] = partial(act, row)
+        return commands
 
     def _give_up_search(self) -> None:
         self.controls.let_go()

@@ -43,14 +43,14 @@ class StatisticsPanel:
 
     def content(self) -> Element:
         """Return the statistics, and the arrows that lead to other boards."""
-        board, found = self._counting.board, self._counting.statistics
+        board, statistics = self._counting.board, self._counting.statistics
         title = say("library_statistics") if board is None else naming.title_of(*board)
         below = []
         if board is None:
             none = _line(say("library_no_statistics"), align="centre")
             below = [Space(grow=1), none, Space(grow=1)]
-        elif found is not None:
-            below = self._known(*board, found)
+        elif statistics is not None:
+            below = self._known(*board, statistics)
         head = Row(
             self._arrow("board_before", "chevron_left"),
             Heading(title, line=True, align="centre", grow=1),
@@ -64,35 +64,35 @@ class StatisticsPanel:
         tip = say(f"library_{command}")
         return self._screen.does(command, icon=icon, style="soft", tip=tip, width=32, height=32)
 
-    def _known(self, game: Game, variant: str, found: Statistics) -> list[Element]:
+    def _known(self, game: Game, variant: str, statistics: Statistics) -> list[Element]:
         title = _line(say("library_levels"), align="centre", silent=True)  # the table is called so
-        parts = [title, self._levels(game, variant, found)]
+        parts = [title, self._levels(game, variant, statistics)]
         if game.has_points:
-            parts += self._like_level(found, len(levels_on(game, variant)))
-            parts += self._losses(found, game)
-        streak = say("library_streak", n=found.streak)
-        if found.running > 1:
-            streak = f"{streak} · {say('library_running', n=found.running)}"
-        longest = _line(say("library_longest", count=found.longest))
+            parts += self._like_level(statistics, len(levels_on(game, variant)))
+            parts += self._losses(statistics, game)
+        streak = say("library_streak", n=statistics.streak)
+        if statistics.running > 1:
+            streak = f"{streak} · {say('library_running', n=statistics.running)}"
+        longest = _line(say("library_longest", count=statistics.longest))
         return [*parts, Rule(), Column(_line(streak), longest, gap=3)]
 
     # -- against the levels
 
-    def _levels(self, game: Game, variant: str, found: Statistics) -> Element:
+    def _levels(self, game: Game, variant: str, statistics: Statistics) -> Element:
         heads = ["", *(say(f"library_{how}") for how in ("won", "drawn", "lost"))]
-        rows, told = list[list[Element]](), [heads]
+        rows, row_words = list[list[Element]](), [heads]
         for level in levels_on(game, variant):
-            record = found.levels.get(level.number, LevelRecord())
+            record = statistics.levels.get(level.number, LevelRecord())
             label, bar = str(level.number), partial(self._draw_record, record)
             rows.append(
                 [_line(label, colour="ink", bold=True), Painted(bar, height=13), _counts(record)]
             )
-            told.append([say("level_n", n=level.number), *map(str, _figures(record))])
-        if found.earlier != LevelRecord():
+            row_words.append([say("level_n", n=level.number), *map(str, _figures(record))])
+        if statistics.earlier != LevelRecord():
             words = say("library_earlier")
-            rows.append([Row(_line(words, grow=1), _counts(found.earlier))])
-            told.append([words, *map(str, _figures(found.earlier))])
-        table = partial(Table, right=(2,), shares=(0, 1, 0), tall=_LEVEL, gap=12, told=told)
+            rows.append([Row(_line(words, grow=1), _counts(statistics.earlier))])
+            row_words.append([words, *map(str, _figures(statistics.earlier))])
+        table = partial(Table, right=(2,), shares=(0, 1, 0), tall=_LEVEL, gap=12, told=row_words)
         return table(say("library_levels"), ("",) * 3, rows)
 
     def _draw_record(self, record: LevelRecord, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -106,25 +106,25 @@ class StatisticsPanel:
 
     # -- in the course of time
 
-    def _like_level(self, found: Statistics, levels: int) -> list[Element]:
-        value = naming.count_words(None) if found.level is None else str(found.level)
+    def _like_level(self, statistics: Statistics, levels: int) -> list[Element]:
+        value = naming.count_words(None) if statistics.level is None else str(statistics.level)
         head = _headed(say("library_like_level"), value)
-        if found.level is None:
+        if statistics.level is None:
             return [*head, _line(say("library_like_unknown", n=FEWEST_GAMES))]
-        if len(found.course) < 2:
+        if len(statistics.course) < 2:
             return [*head, _line(say("library_course_unknown", n=WINDOW))]
         zone = self._screen.services.clock().tzinfo
-        begin, end = period_words(found.course[0].moment, found.course[-1].moment, zone)
+        begin, end = period_words(statistics.course[0].moment, statistics.course[-1].moment, zone)
         # What the points of the course are is said where there is room.
         words = _line(say("library_course", n=WINDOW), shorter=("",), align="centre", grow=1)
         times = Row(_line(begin), words, _line(end), gap=8, padding=(_AXIS, 0, 0, 0))
-        return [*head, _chart(partial(self._draw_course, found, levels), *_COURSE), times]
+        return [*head, _chart(partial(self._draw_course, statistics, levels), *_COURSE), times]
 
     def _draw_course(
-        self, found: Statistics, levels: int, surface: pygame.Surface, rect: pygame.Rect
+        self, statistics: Statistics, levels: int, surface: pygame.Surface, rect: pygame.Rect
     ) -> None:
         palette, px = self._screen.palette, self._screen.scale.px
-        values = tuple(each.level for each in found.course)
+        values = tuple(point.level for point in statistics.course)
         size = (rect.width - px(_AXIS), rect.height)
         picture = _course(size, values, (1, max(2, levels)), palette.accent, palette.line)
         at = (rect.x + px(_AXIS), rect.y)
@@ -136,14 +136,14 @@ class StatisticsPanel:
         scale, palette = self._screen.scale, self._screen.palette
         theme.write(surface, figure, at, scale.small, palette.quiet, anchor="midleft")
 
-    def _losses(self, found: Statistics, game: Game) -> list[Element]:
-        mean = found.loss_a_move
+    def _losses(self, statistics: Statistics, game: Game) -> list[Element]:
+        mean = statistics.loss_a_move
         words = say(f"review_loss_{game.key}")
         value = naming.count_words(None) if mean is None else f"{mean:.1f}"
         head = _headed(naming.capital(words), value)
         if mean is None:
             return [*head, _line(say("library_loss_unknown"))]
-        losses = [loss.lost / loss.moves for loss in found.losses]
+        losses = [loss.lost / loss.moves for loss in statistics.losses]
         count = _line(say("library_last_games", count=len(losses)))
         bars = _chart(partial(self._draw_losses, losses), *_BARS)
         return [*head, bars, Row(count, padding=(_AXIS, 0, 0, 0))]

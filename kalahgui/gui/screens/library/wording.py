@@ -191,11 +191,11 @@ def _month_words(moment: str) -> str:
 
 
 def _in_all_languages(words: Callable[[], str]) -> str:
-    found = []
+    texts = []
     for language in LANGUAGES:
         with spoken(language):
-            found.append(words())
-    return " ".join(found)
+            texts.append(words())
+    return " ".join(texts)
 
 
 def period_words(first: str, last: str, zone: tzinfo | None) -> tuple[str, str]:

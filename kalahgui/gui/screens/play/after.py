@@ -139,10 +139,12 @@ class Aftermath:
             return [say("end_watch_again")]
         level, who = self.level_offered, self._beginner()
         if level is not None:
-            told = [say(each, n=level, who=who) for each in ("end_try_who", "end_try_short") if who]
-            return [*told, say("end_try", n=level)]
-        told = [say("end_again", who=who), say("end_again_short", who=who)] if who else []
-        return [*told, say("rematch")]
+            versions = [
+                say(key, n=level, who=who) for key in ("end_try_who", "end_try_short") if who
+            ]
+            return [*versions, say("end_try", n=level)]
+        versions = [say("end_again", who=who), say("end_again_short", who=who)] if who else []
+        return [*versions, say("rematch")]
 
     def _beginner(self) -> str:
         """Say who begins the next match; nothing for two computers that are called alike."""

@@ -40,13 +40,13 @@ class EndWords(NamedTuple):
 
 
 def end_words(
-    after: Aftermath, found: LookBack, numbers: Mapping[Node, int], move_text: MoveText
+    after: Aftermath, look_back: LookBack, numbers: Mapping[Node, int], move_text: MoveText
 ) -> EndWords:
     """Say what is known; ``numbers`` says which move of its player each ply belongs to."""
-    teller = _Teller(after, found, numbers, move_text)
+    teller = _Teller(after, look_back, numbers, move_text)
     heading, sentence = teller.turn()
-    console, told = teller.console()
-    rows = (*(() if told else teller.found_rows()), *teller.record_rows())
+    console, about_best = teller.console()
+    rows = (*(() if about_best else teller.found_rows()), *teller.record_rows())
     return EndWords(console, heading, sentence, rows, teller.review())
 
 
@@ -64,16 +64,16 @@ class _Teller:
     # -- the turning point
 
     def turn(self) -> tuple[str, str]:
-        row, found = self.found.turn, self.found
+        row, look_back = self.found.turn, self.found
         if row is None:
-            if found.settled is None:
+            if look_back.settled is None:
                 return "", ""
-            return self._settled(found.settled), ""
-        sure = "end_turn" if found.certain else "end_turn_read"
+            return self._settled(look_back.settled), ""
+        sure = "end_turn" if look_back.certain else "end_turn_read"
         nth = ordinal(self.numbers[row.node])
         name = player_words(self.match, row.seat)
         heading = naming.said_of(self.match, row.seat, sure, name=name, nth=nth)
-        if found.reply is not None and naming.is_you(self.match, found.reply.seat):
+        if look_back.reply is not None and naming.is_you(self.match, look_back.reply.seat):
             text = self.text(row.move, row.side)
             played = move_words(self.match.game, text, begins=True)
             return heading, say("end_turn_used", played=played)
@@ -127,8 +127,8 @@ class _Teller:
         return self.numbers[row.node] >= _FEWEST_MOVES and 3 * row.ply >= plies
 
     def found_rows(self) -> list[tuple[str, str]]:
-        found = self.found.found
-        return [(self._found_label(seat), _of(best)) for seat, best in found.items()]
+        summaries = self.found.found
+        return [(self._found_label(seat), _of(best)) for seat, best in summaries.items()]
 
     def _found_label(self, seat: int) -> str:
         if self.after.seat is not None:

@@ -161,21 +161,21 @@ class EndCard(Screen):
         head, turn, rows = self._head(), self._turn(), self._rows()
         if kept:
             turn, rows = (
-                Layers(each, Space(height=self._lines(lines) + 8))
-                for each, lines in ((turn, _TURN_LINES), (rows, 2))
+                Layers(element, Space(height=self._lines(lines) + 8))
+                for element, lines in ((turn, _TURN_LINES), (rows, 2))
             )
         sums = game_sums(self._session.match) if self.services.choices.figures else [[]]
         has_curve = not self._after.aside and len(self._session.match.main_line) > 1
         for tables in sums:
             for height in (_CURVE, _SHORT_CURVE, 0) if has_curve else (0,):
                 curve = self._curve(height) if height else None
-                told = Column(curve, turn) if curve or turn else None
+                column = Column(curve, turn) if curve or turn else None
                 below = [Column(*tables, gap=6)] if tables else []
-                groups = (each for each in (told, *below) if each is not None)
-                ruled = (Column(Rule(), each, gap=_GAP) for each in groups)
+                groups = (group for group in (column, *below) if group is not None)
+                ruled = (Column(Rule(), group, gap=_GAP) for group in groups)
                 last = [Column(Rule(), rows, gap=6)] if rows is not None else []
-                told = Column(head, *ruled, gap=_GAP, grow=1)
-                yield Column(told, *last, gap=_GAP, padding=(_SIDE, _SIDE - 4, _SIDE, _GAP))
+                column = Column(head, *ruled, gap=_GAP, grow=1)
+                yield Column(column, *last, gap=_GAP, padding=(_SIDE, _SIDE - 4, _SIDE, _GAP))
 
     def _head(self) -> Element:
         match = self._session.match
@@ -204,8 +204,8 @@ class EndCard(Screen):
         words, looking = self._words, self._session.analysis.looking_back
         said = say("end_looking") if looking and not words.heading else words.sentence
         heading = Text(words.heading, bold=True, balanced=True) if words.heading else None
-        told = Text(said, colour="quiet", balanced=True) if said else None
-        return Column(heading, told, padding=(0, 8, 0, 0)) if heading or told else None
+        text = Text(said, colour="quiet", balanced=True) if said else None
+        return Column(heading, text, padding=(0, 8, 0, 0)) if heading or text else None
 
     def _rows(self) -> Element | None:
         short = [say("review_found_short")]

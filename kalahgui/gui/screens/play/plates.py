@@ -40,8 +40,10 @@ class Plate(Column):
         seat, discs, timed = match.seat_of(side), match.game.counts_pieces, match.clock is not None
         name = naming.player_name(match, seat, whole=True)
         narrow = timed or not broad
-        told, short = (naming.plate_words(match, seat, side, each) for each in (narrow, True))
-        words = Text(told, "small", "quiet", line=True, shorter=[short, told.partition(" · ")[0]])
+        subtitle, short = (naming.plate_words(match, seat, side, brief) for brief in (narrow, True))
+        words = Text(
+            subtitle, "small", "quiet", line=True, shorter=[short, subtitle.partition(" · ")[0]]
+        )
         self.named = Column(Text(name, "heading", bold=True, line=True, smaller="small"), words)
         clock = _Clock(session, side) if timed else None
         above = Row(

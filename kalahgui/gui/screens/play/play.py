@@ -97,9 +97,9 @@ class Play(PlayTree):
 
     def _lies_at(self, point: tuple[int, int]) -> object:
         keys = {tool.command for tool in self.row}
-        there = (each.key for each in self.controls.all if each.rect.collidepoint(point))
+        there = (element.key for element in self.controls.all if element.rect.collidepoint(point))
         move = self.hands.move_of(self.view.cell_at(point))
-        return next((each for each in there if each in keys), move)
+        return next((key for key in there if key in keys), move)
 
     def _save(self) -> None:
         if self._kept:
@@ -170,8 +170,8 @@ class Play(PlayTree):
             "new": self._ask_for_another,
             "hint": self._toggle_hint,
             **{
-                each: partial(toggle, each)
-                for each in ("values", "bar", "graph", "thinking", "figures", "taken_back")
+                choice: partial(toggle, choice)
+                for choice in ("values", "bar", "graph", "thinking", "figures", "taken_back")
             },
             "measures": partial(toggle, "measures", has_measures(self.match)),
             "numbers": self._toggle_numbers,
@@ -264,9 +264,9 @@ class Play(PlayTree):
             self.session.message = Message("no_review")
 
     def _back_to_review(self) -> None:
-        told, self.tried = self.tried, None
+        tried, self.tried = self.tried, None
         self.session.back_to_the_game()
-        self.match_review.open(self._back_from_review, told=told)
+        self.match_review.open(self._back_from_review, told=tried)
 
     def _toggle(self, choice: str, possible: bool = True) -> None:
         if possible:
@@ -288,10 +288,10 @@ class Play(PlayTree):
 
     def _open_sheet(self, command: str, shown: Callable[[], list[Tool]]) -> None:
         def place() -> pygame.Rect:
-            return next(each.rect for each in self.controls.all if each.key == command)
+            return next(element.rect for element in self.controls.all if element.key == command)
 
         title = next(say(tool.words) for tool in self.row if tool.command == command)
-        others = [each for each in ("show", "study", "menu", "help") if each != command]
+        others = [other for other in ("show", "study", "menu", "help") if other != command]
         self.app.push(Sheet(self, place, shown, others, title=title))
 
     def _switches(self) -> list[Tool]:

@@ -164,8 +164,8 @@ class Panel:
         elif self._stored.series.counting(self._match) != Series():
             score = naming.score_words(self._stored.series.counting(self._match))
             names = Text(naming.names_words(self._match), colour="quiet", line=True)
-            told = Text(score, bold=True, line=True, align="right", grow=1)
-            yield section(say("score"), names, beside=[told]), None
+            score_text = Text(score, bold=True, line=True, align="right", grow=1)
+            yield section(say("score"), names, beside=[score_text]), None
 
     def _graph(self, height: float) -> Element:
         curve = self.graph.element(self.moves.words_of, height=height)

@@ -274,7 +274,7 @@ class PlayTree(Screen):
 
     @property
     def _asked_about(self) -> dict[int, MoveMark]:
-        asking = (each for each in self.app.screens if isinstance(each, TeacherQuestion))
+        asking = (screen for screen in self.app.screens if isinstance(screen, TeacherQuestion))
         return {self.view.cell_of(q.move, self.match.position): MoveMark(MISTAKE) for q in asking}
 
     def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -324,25 +324,25 @@ class PlayTree(Screen):
     def _offered(self) -> set[str]:
         session = self.session
         waits = session.waits and not session.without_person  # who have it in the row
-        found = {
+        conditions = {
             "swap": self.match.can_swap and session.persons_turn and not waits,
             "now": session.thinking,
             "go_on": waits,
             "result": self.ending.hidden,
             "why": can_explain(self.match) and not session.moving,
         }
-        return {name for name, wanted in found.items() if wanted}
+        return {name for name, wanted in conditions.items() if wanted}
 
     def _buttons(self, offered: set[str]) -> list[Element | None]:
         does = partial(self.does, height=_BUTTON)
         now = self.session.move_now  # also where one step is taken in a game that is paused
-        found = {
+        buttons = {
             "now": Button(say("move_now"), now, width=120, height=_BUTTON),
             "go_on": does("now", say("go_on"), style="go", width=120),
             "swap": does("swap", say("swap"), style="go"),
             "result": does("result", say("end_show")),
         }
-        return [each if name in offered else None for name, each in found.items()]
+        return [button if name in offered else None for name, button in buttons.items()]
 
     def _both_plates(self) -> tuple[Element, Element]:
         south = self.view.south
@@ -364,8 +364,8 @@ class PlayTree(Screen):
 
     def _board_parts(self) -> list[AccessibleNode]:
         values = self.values
-        told = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
-        board = board_part(self, self.session, self.hands, told)
+        words = lambda cell: values.get(cell, ("", False))[0]  # noqa: E731
+        board = board_part(self, self.session, self.hands, words)
         return [board, *trees_of(self.view, self.match)]
 
     def _bar(self, before: int, alone: int) -> list[Element]:
@@ -473,7 +473,7 @@ class _Banner(Element):
         play = self._play
         taken, (centre, room) = list(play.controls.taken), play.banner_place(far=False)
         if taken:  # above a notice are buttons, and beside them the panel
-            taken += [each.rect for each in play.controls.all]
+            taken += [element.rect for element in play.controls.all]
             room.width = play.panel.rect.left - room.left
         pill = partial(draw_banner, scale=look.scale, palette=look.palette)
         self.rect = pill(surface, words, centre=centre, room=room, taken=taken)

@@ -164,8 +164,8 @@ class Hint:
     @property
     def about(self) -> object:
         """Return what is told once: the first move found, and then another one that has stayed."""
-        told = self._told or self._news
-        return told if self.wanted and self._session.judgement is not None else None
+        news = self._told or self._news
+        return news if self.wanted and self._session.judgement is not None else None
 
     def _sentence(self, view: View, judgement: Judgement) -> str:
         if self._swaps(judgement):
@@ -178,13 +178,13 @@ class Hint:
         match, move = self._session.match, judgement.best
         game, position = match.game, match.position
         name = move_words(game, view.move_text(move, position.turn), begins=True)
-        found = reasons_for(game, position, move, judgement, next_best(judgement, move))
+        reasons = reasons_for(game, position, move, judgement, next_best(judgement, move))
         if match.swap_to_come:
             # What a move captures is no reason where the other player may have the better side.
-            found = [Message("hint_even")]
+            reasons = [Message("hint_even")]
         said = name
-        if found:
-            said = say("hint_because", move=name, why=because(match, found[:most]))
+        if reasons:
+            said = say("hint_because", move=name, why=because(match, reasons[:most]))
         else:
             line = judgement.lines[move]
             answer = turns_of(game, position.to_the_end(), line, most=2)[1:]

@@ -107,7 +107,7 @@ class Teacher:
             return False
         match = self._session.match
         kind = kind_of_worse(match.game, judgement, move)
-        opponent = next((each.computer for each in match.players if each.computer), None)
+        opponent = next((player.computer for player in match.players if player.computer), None)
         level = None if opponent is None else opponent.level
         if level is None or level >= _STRICT_LEVEL:
             return is_mistake(kind)
@@ -133,7 +133,7 @@ class Teacher:
             key = answer[0].key
             return say(f"teacher_{key}", count=answer[0].effects[key])
         best = reasons_for(game, position, judgement.best, judgement, move)
-        missed = next((_MISSED[each.key] for each in best if each.key in _MISSED), "")
+        missed = next((_MISSED[reason.key] for reason in best if reason.key in _MISSED), "")
         return say(missed) if missed else ""
 
 

@@ -50,7 +50,9 @@ def has_measures(match: Match) -> bool:
 def factors_of(match: Match) -> Sequence[int]:
     """Return the factors of a player who plays by the measures, else the published ones."""
     methods = (player.computer for player in match.players)
-    chosen = (each.factors for each in methods if each is not None and each.algorithm == MEASURES)
+    chosen = (
+        method.factors for method in methods if method is not None and method.algorithm == MEASURES
+    )
     return next(chosen, match.game.published_factors)
 
 
@@ -79,11 +81,11 @@ def measures_section(match: Match) -> Element:
     rows = [
         (
             f"{say(f'measure_{part}')} ×{naming.number(sign * factor)}",
-            [naming.number(getattr(each, part)) for each in sides],
+            [naming.number(getattr(side, part)) for side in sides],
         )
         for part, factor, sign in zip(_PARTS, factors_of(match), _SIGNS, strict=True)
     ]
-    rows.append((say("measure_sum"), [naming.number(each.sum) for each in sides]))
+    rows.append((say("measure_sum"), [naming.number(side.sum) for side in sides]))
     facts = (Fact(label, *values, columns=_COLUMN) for label, values in rows)
     discs = (_Disc(side) for side in (0, 1))
     return section(say("measures_heading"), *facts, beside=[*discs])
@@ -113,10 +115,10 @@ def words_section(
     if not (session.thinking or sentences):
         return None
     height = _height_of(screen, rows)
-    told: Element = Text(say("hidden_thinking"), colour="quiet", height=height)
+    shown: Element = Text(say("hidden_thinking"), colour="quiet", height=height)
     if not session.thinking:
-        told = Column(Fitting(Text(" ".join(sentences)), Text(sentences[0])), height=height)
-    return section(say("thinking_heading"), told, Space(height=8), why or Space(height=38))
+        shown = Column(Fitting(Text(" ".join(sentences)), Text(sentences[0])), height=height)
+    return section(say("thinking_heading"), shown, Space(height=8), why or Space(height=38))
 
 
 def _height_of(screen: Screen, rows: int) -> float:
@@ -252,16 +254,16 @@ class ExpectedLine:
         node = thought_node(match, thought)
         if node is None:
             return []
-        known = {(each.parent, each.ply): each for each in self._line}
+        known = {(old.parent, old.ply): old for old in self._line}
         line: list[Node] = []
         for ply in thought.finding.line:
-            found = node.child(ply) or known.get((node, ply))
-            if found is None:
-                found = next(iter(match.glimpse(node, [ply])), None)
-            if found is None:
+            child = node.child(ply) or known.get((node, ply))
+            if child is None:
+                child = next(iter(match.glimpse(node, [ply])), None)
+            if child is None:
                 break
-            line.append(found)
-            node = found
+            line.append(child)
+            node = child
         return line
 
     def press(self, point: tuple[int, int]) -> bool:
@@ -355,11 +357,11 @@ def _known(totals: SearchTotals) -> list[tuple[str, str]]:
 
 
 def _sums(tables: Sequence[tuple[str, SearchTotals]]) -> list[Element]:
-    found: list[Element] = []
+    elements: list[Element] = []
     for name, totals in tables:
         facts = (Fact(*row, type="small", bold=False) for row in _known(totals))
-        found.append(Column(Text(name, "small", bold=True, line=True), *facts))
-    columns = [each for _, totals in tables for each in totals.columns]
-    if not all(each is None or each.whole for each in columns):
-        found.append(Text(say("at_least"), "small", "quiet", line=True, align="right"))
-    return found
+        elements.append(Column(Text(name, "small", bold=True, line=True), *facts))
+    columns = [column for _, totals in tables for column in totals.columns]
+    if not all(column is None or column.whole for column in columns):
+        elements.append(Text(say("at_least"), "small", "quiet", line=True, align="right"))
+    return elements

@@ -42,7 +42,7 @@ def show(session: Session, choices: Choices, numbers: str) -> list[Tool]:
     """Return the switches of what is shown; ``numbers`` is the board's choice of them."""
     match = session.match
     persons = [player.person for player in match.players]
-    found = {
+    tools = {
         Tool("", "show_values", "values", choices.values): any(persons),
         Tool("", "show_bar", "bar", choices.bar): True,
         Tool("", "show_graph", "graph", choices.graph): True,
@@ -51,7 +51,7 @@ def show(session: Session, choices: Choices, numbers: str) -> list[Tool]:
         Tool("", "show_measures", "measures", choices.measures): has_measures(match),
         Tool("", f"show_{numbers}", "numbers", choices.numbered(numbers)): bool(numbers),
     }
-    return [tool for tool, wanted in found.items() if wanted]
+    return [tool for tool, wanted in tools.items() if wanted]
 
 
 def study(session: Session) -> list[Tool]:
@@ -74,7 +74,7 @@ def menu(session: Session, choices: Choices, *, turns_round: bool, full: bool) -
     match = session.match
     taken_back = any(node.taken_back for node in match.root.below())
     persons = [player.person for player in match.players]
-    found = {
+    tools = {
         Tool("new", "menu_new", "new"): True,
         Tool("replay", "menu_replay", "replay", usable=lambda: bool(match.last_turn)): True,
         Tool("redo", "menu_redo", "redo", usable=lambda: match.can_redo): True,
@@ -89,4 +89,4 @@ def menu(session: Session, choices: Choices, *, turns_round: bool, full: bool) -
         Tool("close", "quit", "quit"): full,
         Tool("resign", "menu_resign", "resign"): any(persons) and not match.over,
     }
-    return [tool for tool, wanted in found.items() if wanted]
+    return [tool for tool, wanted in tools.items() if wanted]

@@ -54,17 +54,17 @@ class Attempt:
             losses.append(known)
             sure = sure and judgement is not None and judgement.loss_exact(here.ply)
             here = here.parent
-        found, best = analysis.evaluation(match.here), analysis.of(self.before)
-        if found is None or best is None or not losses or len(losses) != len(self.plies):
+        evaluation, best = analysis.evaluation(match.here), analysis.of(self.before)
+        if evaluation is None or best is None or not losses or len(losses) != len(self.plies):
             return None
-        value = -found.margin if self.row.side else found.margin
+        value = -evaluation.margin if self.row.side else evaluation.margin
         # Losses of one position each are sure; across a turn they come from different depths.
         loss = max(0, best.value - value)
         if None not in losses:
             loss = sum(filter(None, losses))
         else:
             sure = best.value_exact
-        return Verdict(loss, found.exact and sure, found.depth, value)
+        return Verdict(loss, evaluation.exact and sure, evaluation.depth, value)
 
     def judged(self, match: Match, analysis: Analysis) -> tuple[object, ...]:
         """Return what is told once of the try: how good it is, whatever it is worth."""

@@ -138,9 +138,9 @@ class Review(Screen):
     def content(self) -> Element:
         if not self._board:
             self._place_board(pygame.Rect((0, 0), self.size))
-        told = self.walker.told
-        row = self.course.rows.get(told) if told else None
-        about: tuple[object, ...] = (told, row and (row.best, row.kind))
+        node = self.walker.told
+        row = self.course.rows.get(node) if node else None
+        about: tuple[object, ...] = (node, row and (row.best, row.kind))
         attempt = self.walker.attempt
         if attempt is not None:
             about = attempt.judged(self.match, self.session.analysis)
@@ -154,14 +154,14 @@ class Review(Screen):
         reviewed, count = self.session.analysis.reviewed, self._exercises
         square = partial(Button, "", height=ICON)
         icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
-        found = [
+        elements = [
             review_cards.progress(self, self.session.analysis, self.course),
             square(self._toggle_analysis, icon=icon, tip=say(tip), key="analysis"),
         ]
         if reviewed:
             words, go = say("review_exercises", count=count), LearnOf(tab="mistakes")
             exercises = Button(words, partial(self.app.open, go), style="soft", height=36)
-            found = [exercises] if count else []
+            elements = [exercises] if count else []
         able = self.course.persons_turn is not None
         return Row(
             square(
@@ -175,7 +175,7 @@ class Review(Screen):
                 padding=(10, 0, 8, 0),
                 grow=1,
             ),
-            *found,
+            *elements,
             self.does("play_on", say("review_play_on"), enabled=able, height=36),
             self.icon("edit", "edit", "edit_open"),
             self.icon("share", "share", "share"),
@@ -192,8 +192,8 @@ class Review(Screen):
     def _beside_the_board(self) -> list[Element]:
         play = Column(self._mistakes(), self._play(), padding=(8, 8, 8, 8))
         said = Card(self._sentence(narrow=True), padding=(22, 14, 22, 14), grow=1)
-        told = Column(said, Card(play), gap=14, padding=(0, 12, 0, 0), width=290)
-        return [told, Column(self._board_and_bar(10), self._graph_card(), gap=6, grow=1)]
+        column = Column(said, Card(play), gap=14, padding=(0, 12, 0, 0), width=290)
+        return [column, Column(self._board_and_bar(10), self._graph_card(), gap=6, grow=1)]
 
     def _board_and_bar(self, gap: float) -> Element:
         board = Painted(
@@ -223,8 +223,8 @@ class Review(Screen):
         walker, whole = self.walker, self.session.analysis.reviewed
         if walker.attempt is not None:
             return review_cards.no_mistakes()
-        told, go_to, text = walker.told, walker.look_before, self.view.move_text
-        return review_cards.mistakes(self, self.course, told, go_to, text, whole=whole)
+        node, go_to, text = walker.told, walker.look_before, self.view.move_text
+        return review_cards.mistakes(self, self.course, node, go_to, text, whole=whole)
 
     def _play(self) -> Element:
         return Column(review_cards.play(self, self.course, self._level), padding=(12, 0, 12, 0))
@@ -312,11 +312,11 @@ class Review(Screen):
 
     def _try_again(self) -> None:
         """Look for a better move than the one that is talked about; again: from the start."""
-        told = self.walker.told
+        node = self.walker.told
         self.hands.let_go()
         self.hands.selected = None
         if not self.walker.try_again():
-            key = "review_no_move_told" if told is None else "review_click_other"
+            key = "review_no_move_told" if node is None else "review_click_other"
             if self.walker.can_try_again:
                 key = "review_waits"
             self.services.notices.show_now(say(key))
@@ -329,12 +329,12 @@ class Review(Screen):
         tried = self.walker.attempt.plies if self.walker.attempt else ()
         self.walker.end_showing()
         if tried:
-            told = self.walker.told
+            told_node = self.walker.told
             self.session.go_on()
             for ply in tried:
                 self.session.play(ply)
             self.app.pop()
-            self._back(told)
+            self._back(told_node)
             return
         node = self.course.persons_turn
         if node is None:
@@ -471,18 +471,18 @@ class Review(Screen):
 
     def _words(self) -> Callable[[int], Said]:
         """Return what says, with at most so many reasons, what there is to say."""
-        course, told, text = self.course, self.walker.told, self.view.move_text
+        course, node, text = self.course, self.walker.told, self.view.move_text
         showing, attempt = self.walker.showing, self.walker.attempt
         if showing is not None:
             return always(showing.said(self.match, text))
         if attempt is not None:
             number = course.numbers[attempt.row.node]
             return always(attempt.said(self.match, self.session.analysis, text, number))
-        if told is None:
+        if node is None:
             decided = course.decided
             number = 0 if decided is None else course.numbers[decided.node]
             return always(self.teller.at_end(decided, number))
-        return self.teller.telling(told, course.numbers[told], course.rows.get(told))
+        return self.teller.telling(node, course.numbers[node], course.rows.get(node))
 
     # -- drawing
 

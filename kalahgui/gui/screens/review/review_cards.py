@@ -205,13 +205,13 @@ class _Sign(Element):
 def mistakes(
     screen: Screen,
     course: Course,
-    told: Node | None,
+    node: Node | None,
     go_to: Callable[[Node], None],
     move_text: MoveText,
     *,
     whole: bool,
 ) -> Element:
-    """Return the mistakes of a course, the one ``told`` chosen; a ``whole`` list grows no more."""
+    """Return the mistakes of a course, the one ``node`` chosen; a ``whole`` list grows no more."""
     match, rows, both = course.match, course.mistakes, len(course.seats) > 1
     keys = f"{len(rows)} · " if len(rows) > 3 else ""
     keys += say("review_mistakes_key") if rows else ""
@@ -231,7 +231,7 @@ def mistakes(
         words, lost = said(index)
         return Row(
             _Sign(screen, match, rows[index].side) if both else None,
-            Text(words, bold=rows[index].node is told, line=True, smaller="small", grow=1),
+            Text(words, bold=rows[index].node is node, line=True, smaller="small", grow=1),
             Text(lost, colour="bad", bold=True, line=True),
             gap=7,
         )
@@ -245,7 +245,7 @@ def mistakes(
         row,
         name,
         title=say("review_mistakes"),
-        chosen=nodes.index(told) if told in nodes else None,
+        chosen=nodes.index(node) if node in nodes else None,
         choose=lambda index: go_to(nodes[index]),
         step=_ROW,
         keys=False,
@@ -272,7 +272,7 @@ def play(screen: Screen, course: Course, level: int | None) -> Element:
     if len(seats) == 1:
         if level is not None:
             rows.append((say("review_like_level"), [str(level)]))
-        return section(title, *(Fact(label, *found, height=_LINE) for label, found in rows))
+        return section(title, *(Fact(label, *values, height=_LINE) for label, values in rows))
     names = [naming.player_name(match, seat) for seat in seats]
     room = screen.scale.px(_FIGURE - 8)
     fit = all(wide(name, screen.scale.small, False) <= room for name in names)
@@ -286,7 +286,7 @@ def play(screen: Screen, course: Course, level: int | None) -> Element:
 
     label = partial(Text, colour="quiet", line=True, height=_LINE)
     figure = partial(Text, bold=True, line=True, align="right", width=_FIGURE)
-    cells = [[label(words), *map(figure, found)] for words, found in rows]
+    cells = [[label(words), *map(figure, values)] for words, values in rows]
     table = Table(say("review_play"), ["", *names], cells, shares=[1, 0, 0])
     return section(title, table, beside=[Row(Space(grow=1), *map(head, seats, names), grow=1)])
 
@@ -297,14 +297,14 @@ def play_rows(course: Course) -> list[tuple[str, list[str]]]:
     short, points = len(seats) > 1, match.game.has_points
     unknown = naming.count_words(None)
     lost, found = [], []
-    for each in map(course.summary, seats):
+    for summary in map(course.summary, seats):
         # Where only winning counts, it is told how often a result was lost.
-        mean = f"{each.loss_a_move:.1f}" if points else str(each.mistakes)
-        of_all = say("review_n_of_m", n=each.found, m=each.moves)
+        mean = f"{summary.loss_a_move:.1f}" if points else str(summary.mistakes)
+        of_all = say("review_n_of_m", n=summary.found, m=summary.moves)
         if short:  # counts of two players would touch in a small window
-            of_all = f"{100 * each.found / max(1, each.moves):.0f} %"
-        lost.append(mean if each.moves else unknown)
-        found.append(of_all if each.moves else unknown)
+            of_all = f"{100 * summary.found / max(1, summary.moves):.0f} %"
+        lost.append(mean if summary.moves else unknown)
+        found.append(of_all if summary.moves else unknown)
     key = f"review_loss_{match.game.key}" if points else "review_given_away"
     if short:
         key = "review_loss_short" if points else "review_given_away_short"

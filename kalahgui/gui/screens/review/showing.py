@@ -103,12 +103,12 @@ def line_to_show(row: ReviewRow, line: Sequence[int], better: bool) -> Showing:
 
 def marks_on_board(view: View, course: Course) -> dict[int, MoveMark]:
     """Return the marks of the move that is talked about and of the best one, by their cells."""
-    told, row = course.told, course.row
-    if told is None or told.ply is None or told.ply == SWAP:
+    node, row = course.told, course.row
+    if node is None or node.ply is None or node.ply == SWAP:
         return {}
     position = course.match.position
     kind = "" if row is None else row.kind
-    marks = {view.cell_of(told.ply, position): MoveMark(kind, dashed=True)}
+    marks = {view.cell_of(node.ply, position): MoveMark(kind, dashed=True)}
     if row is not None and row.loss:
         marks[view.cell_of(row.best, position)] = MoveMark(CHECKED)
     return marks
@@ -166,10 +166,10 @@ class Walker:
     @property
     def can_try_again(self) -> bool:
         """Tell whether the move that is talked about is a person's, who may try another one."""
-        told = self.told
-        if told is None or told.parent is None or told.ply == SWAP:
+        node = self.told
+        if node is None or node.parent is None or node.ply == SWAP:
             return False
-        return self._course.match.mover_at(told.parent).person
+        return self._course.match.mover_at(node.parent).person
 
     def stands(self) -> Node:
         """Return the node whose value is told: that of a line that is shown is its end's."""
@@ -194,20 +194,20 @@ class Walker:
         if row is not None:
             self.look_at(row.node.before)
         elif not match.over:
-            told = [node for node in course.line if match.seat_before(node) in course.seats]
-            self.look_at(told[-1].before if told else match.root)
+            nodes = [node for node in course.line if match.seat_before(node) in course.seats]
+            self.look_at(nodes[-1].before if nodes else match.root)
         else:
             self.look_at(match.tip)
 
-    def look_at(self, node: Node, told: Node | None = None) -> None:
+    def look_at(self, node: Node, next_node: Node | None = None) -> None:
         """Look at the position before the next move; a line that is shown comes to its end.
 
-        Where several moves follow, ``told`` is where the one has led that is to be talked about; by
-        default the line goes on as it was played.
+        Where several moves follow, ``next_node`` is where the one has led that is to be talked
+        about; by default the line goes on as it was played.
         """
         self.showing = self.attempt = None
         self._session.go_to(node)
-        self._course.follow(told)
+        self._course.follow(next_node)
 
     def look_before(self, node: Node) -> None:
         """Talk about the move that led to a node."""

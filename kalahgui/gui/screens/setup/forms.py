@@ -44,7 +44,7 @@ class Clocks(ChoicesCard):
     def body(self) -> Element:
         control = self.services.choices.control
         kind = "off" if control is None else "move" if control.each_move else "game"
-        kinds = [(each, say(f"clock_{each}")) for each in _USUAL]
+        kinds = [(option, say(f"clock_{option}")) for option in _USUAL]
         return Column(
             _clock_row("kind", kinds, kind, self._choose_kind),
             *(() if control is None else self._amounts(control)),
@@ -134,7 +134,7 @@ class SetupForm:
 
 
 def _told(heading: str, sentences: Iterable[str], key: str = "") -> Element:
-    words = (Text(each, colour="quiet", balanced=True) for each in sentences)
+    words = (Text(sentence, colour="quiet", balanced=True) for sentence in sentences)
     return Column(Heading(heading, "body"), Space(height=6), *words, key=key)
 
 
@@ -151,11 +151,11 @@ def known_sentences(game: Game, start: Position) -> list[str]:
     sentence = say(f"known_{winner}", points=abs(known.value))
     if set(known.moves.values()) == {(known.value, known.value)}:
         return [sentence, say("known_alike")]
-    told = (
+    moves = (
         f"{game.text(move)}: {_bounds_words(*told_bounds(start, move, bounds))}"
         for move, bounds in known.moves.items()
     )
-    return [sentence, say("known_moves", moves=" · ".join(told))]
+    return [sentence, say("known_moves", moves=" · ".join(moves))]
 
 
 def _bounds_words(low: int | None, high: int | None) -> str:
@@ -261,7 +261,7 @@ class KalahForm(SetupForm):
     def set_rule(self, rule: str, on: bool) -> None:
         """Switch a rule on or off."""
         now = {*self.played_by} - {rule} | ({rule} if on else set())
-        self.change(rules=tuple(each for each in _RULES if each in now), pie="pie" in now)
+        self.change(rules=tuple(rule for rule in _RULES if rule in now), pie="pie" in now)
 
     def _resize(self, what: str, step: int) -> None:
         pits, stones = self._size

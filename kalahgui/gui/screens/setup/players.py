@@ -118,16 +118,16 @@ class Players:
 
     def _name(self, index: int) -> str:
         method, other = (
-            each.player(self._game, self._start).computer
-            for each in (self._seats[index], self._seats[1 - index])
+            seat.player(self._game, self._start).computer
+            for seat in (self._seats[index], self._seats[1 - index])
         )
         return naming.default_name(self._game, method, other, index)
 
     def _plate(self, index: int) -> Element:
         seat, name = self._seats[index], self._name(index)
         # A nameless person beside another one is called by their side already.
-        told = self._game.sides != Game.sides and (self._against_person or seat.name)
-        side = say(self._game.sides[index]) if told else ""
+        side_told = self._game.sides != Game.sides and (self._against_person or seat.name)
+        side = say(self._game.sides[index]) if side_told else ""
         begins = "" if index else say("begins")
         # One computer's strength stands below.
         strength = "" if seat.person or self._against_person else self._short_words(seat)
@@ -219,7 +219,7 @@ class Players:
 
     def _explained(self, seat: Seat) -> Element:
         title, words, colour = self._said_of(seat)
-        told = seat.custom or self._method_shown
+        method_shown = seat.custom or self._method_shown
         turn = Button(
             "",
             self._turn_card,
@@ -236,8 +236,8 @@ class Players:
             gap=8,
             height=34,
         )
-        said = Text(words, "small" if told else "body", colour, balanced=True)
-        foot = self._algorithm_row(seat) if told else None
+        said = Text(words, "small" if method_shown else "body", colour, balanced=True)
+        foot = self._algorithm_row(seat) if method_shown else None
         content = Column(head, said, Space(height=12) if foot else None, foot)
         return _Explained(content, "line", 14, 0.3, padding=(20, 8, 12, 14))
 
@@ -260,7 +260,7 @@ class Players:
         """Return the switch of a teaching game and, when it is on, how often the computer asks."""
         words, what = say("teaching"), say("teaching_what")
         turn = partial(self._teach, 0 if times else EVERY_TIME)
-        options = [(str(each), say(f"teaching_{each}")) for each in TEACHING if each]
+        options = [(str(count), say(f"teaching_{count}")) for count in TEACHING if count]
         return Row(
             Switch(words, what, on=bool(times), turn=turn, grow=1),
             Choice(options, str(times), self._choose_times, name=words, width=240)
@@ -295,8 +295,8 @@ class Players:
     def _said_of(self, seat: Seat) -> tuple[str, str, str]:
         if not seat.custom:
             level = self._level(seat)
-            told = naming.behind_words if self._method_shown else naming.manner_words
-            return naming.level_title(level), told(level, self._game), "quiet"
+            words_of = naming.behind_words if self._method_shown else naming.manner_words
+            return naming.level_title(level), words_of(level, self._game), "quiet"
         method = seat.method(self._game, self._start)
         algorithm = seat.algorithm_on(self._game, self._start)
         title = naming.capital(naming.strength_words(method, self._game, self._start))
