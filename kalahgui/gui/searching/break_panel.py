@@ -56,7 +56,7 @@ class BreakPanel(TreePanel):
         offers = [("you_search_break_back", self.begin_again), *self.offers]
         go = offers[1][1] if self.done and self.offers else None
         ordered = task.target in ORDERED
-        told = say(
+        seen_words = say(
             "you_search_break_seen",
             name=say(f"watch_{task.recording.plan.algorithm}"),
             n=task.recording.evaluations,
@@ -67,7 +67,7 @@ class BreakPanel(TreePanel):
         words = Column(
             Text(say(f"you_search_break_{task.target}", n=task.most), bold=True),
             Text(say("you_search_break_order" if ordered else "you_search_break_leaves")),
-            Text(told),
+            Text(seen_words),
             Text(met, colour="best" if task.met else "quiet", bold=True),
             gap=10,
         )
@@ -77,7 +77,7 @@ class BreakPanel(TreePanel):
     @property
     def pictured(self) -> TreeNode:
         tree, order = self.breaking.tree, self.breaking.order
-        return replace(tree, children=tuple(tree.children[each] for each in order))
+        return replace(tree, children=tuple(tree.children[index] for index in order))
 
     def _changes(self) -> Element:
         self.chips = None

@@ -100,7 +100,7 @@ def name_words(name: str) -> str:
 
 def misprint_words(table: PublishedTable) -> list[str]:
     """Tell the misprints of a table, a sentence each."""
-    found = []
+    sentences = []
     for cell in table.cells:
         for name, printed, right in misprints(cell):
             words = say(
@@ -110,8 +110,8 @@ def misprint_words(table: PublishedTable) -> list[str]:
                 name=name_words(name),
                 right=figure_words(right),
             )
-            found.append(words)
-    return found
+            sentences.append(words)
+    return sentences
 
 
 def fraction(share: float) -> str:

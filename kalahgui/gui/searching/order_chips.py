@@ -95,7 +95,7 @@ class OrderChips:
     def size(self, look: Look) -> Size:
         """Return how large a chip is: all have room for the longest name and a value."""
         body, small = look.type("body"), look.type("small")
-        name = max(wide(each, body, True) for each in self.names.values())
+        name = max(wide(text, body, True) for text in self.names.values())
         width = name + wide("+88", small, False) + look.px(2 * _INSIDE + _BETWEEN)
         return width, max(look.px(_HIGH), round(body * 1.85))
 

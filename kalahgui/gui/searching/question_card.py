@@ -94,10 +94,10 @@ class QuestionCard:
         self._task, asked = task, task.question
         self._asked = ("", "", "") if asked is None else question_words(asked)
         self._said = answer_words(task)
-        name, found = task.again
+        name, outcome = task.again
         if name and not self._said[1]:
-            key = "you_search_was_again" if found else "you_search_again"
-            self._said = self._said[0], say(key, name=name, n=found)
+            key = "you_search_was_again" if outcome else "you_search_again"
+            self._said = self._said[0], say(key, name=name, n=outcome)
         self.commands: dict[str, Command] = {}  # by a number each, and two by letters
         self._buttons: list[Button] = []
         if asked is not None and asked.kind not in _CLICKED:

@@ -337,14 +337,14 @@ class SearchPanel(TreePanel):
 
     def _step(self, right: int, down: int) -> None:
         x, y = self.tree.centre(self.cursor)
-        found = []
+        candidates = []
         for path, _ in walk(self.task.tree):
             at = self.tree.centre(path)
             along, across = (at[0] - x, at[1] - y) if right else (at[1] - y, at[0] - x)
             if along * (right or down) > 0:
-                found.append((abs(along) + (6 if right else 1) * abs(across), path))
-        if self._clickable and found:
-            self.cursor = min(found)[1]
+                candidates.append((abs(along) + (6 if right else 1) * abs(across), path))
+        if self._clickable and candidates:
+            self.cursor = min(candidates)[1]
             self.screen.app.wake()
 
     def _choose(self) -> object:
@@ -364,12 +364,12 @@ class SearchPanel(TreePanel):
 
     @property
     def commands(self) -> Commands:
-        found: dict[str, Command] = {**self.question.commands, **arrows(self._step)}
+        commands: dict[str, Command] = {**self.question.commands, **arrows(self._step)}
         if self._clickable:
-            found["choose"] = self._choose
+            commands["choose"] = self._choose
         if not self.done:
-            found["show"] = self.show_me
-        return found
+            commands["show"] = self.show_me
+        return commands
 
     def _press(self, path: Path) -> bool:
         if self._clickable and self._is_to_come(path):

@@ -213,7 +213,7 @@ class WindowLine:
         colours = (palette.best, palette.accent)
         if middle[0] > middle[1]:  # the walls have met and passed each other
             middle, words, colours = middle[::-1], words[::-1], colours[::-1]
-        widths = [theme.font(scale.small, True).size(each)[0] for each in words]
+        widths = [theme.font(scale.small, True).size(text)[0] for text in words]
         gap = scale.px(8)
         # The left name ends at its wall and the right one begins there, if there is room.
         first = min(max(rect.x, middle[0] - widths[0]), rect.right - widths[0])
@@ -221,5 +221,5 @@ class WindowLine:
         if words[0] and words[1] and first + widths[0] + gap > second:
             first = max(rect.x, min(first, rect.right - widths[0] - widths[1] - gap))
             second = max(second, first + widths[0] + gap)
-        for x, each, colour in zip((first, second), words, colours, strict=True):
-            theme.write(surface, each, (x, y), scale.small, colour, True, "midleft")
+        for x, text, colour in zip((first, second), words, colours, strict=True):
+            theme.write(surface, text, (x, y), scale.small, colour, True, "midleft")

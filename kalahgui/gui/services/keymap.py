@@ -103,15 +103,17 @@ class KeyRow:
                 digits = {f"{command}_{n}": str(n) for n in range(first, last + 1)}
             else:
                 digits = {command: names}
-            for each, strokes in digits.items():
-                self.strokes[each] = [Stroke.parse(name) for name in strokes.split()]
+            for numbered, strokes in digits.items():
+                self.strokes[numbered] = [Stroke.parse(name) for name in strokes.split()]
 
     @property
     def printed(self) -> str:
         """Return what is written on the keys."""
         if self.what:
             return self._printed or say(self.what)
-        return self._printed or ", ".join(s.name for each in self.strokes.values() for s in each)
+        return self._printed or ", ".join(
+            s.name for strokes in self.strokes.values() for s in strokes
+        )
 
     @property
     def words(self) -> str:
@@ -135,7 +137,7 @@ class KeyPlace:
                 for stroke in strokes
             ),
             # Those with more held down first, then signs.
-            key=lambda each: (-each[1].ctrl - each[1].shift, bool(each[1].keys)),
+            key=lambda pair: (-pair[1].ctrl - pair[1].shift, bool(pair[1].keys)),
         )
 
     def meant(self, event: pygame.Event, modified: bool) -> Iterator[str]:

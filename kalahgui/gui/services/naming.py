@@ -413,12 +413,12 @@ def counted(key: str, count: int, **values: object) -> str:
     return say(key, count=count, number=number(count), **values)
 
 
-def added_words(found: Added, bad: int = 0, added: str = "keeping_added") -> str:
+def added_words(outcome: Added, bad: int = 0, added: str = "keeping_added") -> str:
     """Say how many games were ``added`` (a key of the words), were there, and could not be read.
 
     What is 0 is left out, unless all are.
     """
-    counts = {added: found.added, "keeping_known": found.known, "keeping_bad": bad}
+    counts = {added: outcome.added, "keeping_known": outcome.known, "keeping_bad": bad}
     said = (counted(key, count) for key, count in counts.items() if count)
     return listed(*said) or counted(added, 0)
 

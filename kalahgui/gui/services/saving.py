@@ -165,7 +165,7 @@ def show_outside(path: Path) -> bool:
     command = showing_command(path, sys.platform, machine.find_program)
     if not command or not path.exists():
         return False
-    _showing[:] = [each for each in _showing if each.poll() is None]
+    _showing[:] = [process for process in _showing if process.poll() is None]
     nothing = subprocess.DEVNULL
     with contextlib.suppress(OSError):
         _showing.append(subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing))
@@ -200,13 +200,13 @@ def free_path(wanted: Path) -> Path:
 
 def newest_files(files: Iterable[Path], most: int) -> list[Path]:
     """Return so many of some files, the newest first."""
-    found = []
+    dated = []
     for path in files:
         try:
-            found.append((path.stat().st_mtime, path))
+            dated.append((path.stat().st_mtime, path))
         except OSError:
             continue  # it has just been deleted
-    return [path for _, path in sorted(found, reverse=True)[:most]]
+    return [path for _, path in sorted(dated, reverse=True)[:most]]
 
 
 class Saver:

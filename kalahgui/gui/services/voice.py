@@ -212,8 +212,8 @@ class Steady:
 
     def update(self, words: str, dt: float, about: object = None) -> None:
         """Hear the words of now, after ``dt`` seconds; about something else they are new."""
-        told = about is not None and self._since >= SETTLED
-        if about is not self._about or (words != self._words and not told):
+        settled = about is not None and self._since >= SETTLED
+        if about is not self._about or (words != self._words and not settled):
             self._words, self._about, self._since = words, about, 0.0
         elif self._since < SETTLED <= self._since + dt:
             self._tell(words)

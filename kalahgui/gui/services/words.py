@@ -71,7 +71,7 @@ def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str
     if isinstance(entry, dict):
         count = given["count"]
         entry = entry.get("zero" if count == 0 else "one" if count == 1 else "", entry["many"])
-    return writable(_VALUE.sub(lambda found: str(given.get(found[1], found[0])), entry))
+    return writable(_VALUE.sub(lambda matched: str(given.get(matched[1], matched[0])), entry))
 
 
 _VALUE = re.compile(r"%\{(\w+)\}")
@@ -112,10 +112,10 @@ def when_words(moment: str, now: datetime) -> str:
 
 def month_words(moment: str) -> str:
     """Say a month or a year of which no day is known; empty for anything else."""
-    found = _MONTH.fullmatch(moment)
-    if found is None:
+    matched = _MONTH.fullmatch(moment)
+    if matched is None:
         return ""
-    year, month = found.groups()
+    year, month = matched.groups()
     if month is None:
         return say("when_year_alone", year=int(year))
     return say("when_year", date=say(f"library_month_{int(month)}"), year=int(year))

@@ -41,15 +41,15 @@ def pasted() -> str | None:
     """Return the text on the clipboard; None where there is none, or no program tells it."""
     if not _is_x11():
         return None
-    found = None
+    encoded = None
     if xclip := machine.find_program("xclip"):
         # It takes a picture for a text.
         kinds = _run((xclip, *_XCLIP, "TARGETS", "-out")) or b""
         if _TEXT.encode() in kinds.split():
-            found = _run((xclip, *_XCLIP, _TEXT, "-out"))
+            encoded = _run((xclip, *_XCLIP, _TEXT, "-out"))
     elif xsel := machine.find_program("xsel"):
-        found = _run((xsel, _XSEL, "--output"))
-    return None if found is None else found.decode("utf-8", "replace")
+        encoded = _run((xsel, _XSEL, "--output"))
+    return None if encoded is None else encoded.decode("utf-8", "replace")
 
 
 def _is_x11() -> bool:

@@ -92,22 +92,22 @@ class Numbers:
     def numbered(self, root: AccessibleNode) -> dict[int, Told]:
         """Return the nodes of a tree by their numbers, the root first."""
         before, self._known = self._known, {}
-        found: dict[int, Told] = {}
+        entries: dict[int, Told] = {}
 
         def visit(part: AccessibleNode, key: Hashable) -> int:
             number = self._known[key] = before.get(key) or next(self._next)
-            found[number] = Told(part, ())
+            entries[number] = Told(part, ())
             seen: dict[Hashable, int] = {}
             children = []
             for child in part.parts:
                 key = (child.role, child.key if child.key is not None else child.name)
                 seen[key] = seen.get(key, 0) + 1
                 children.append(visit(child, (number, key, seen[key])))
-            found[number] = Told(part, tuple(children))
+            entries[number] = Told(part, tuple(children))
             return number
 
         visit(root, None)
-        return found
+        return entries
 
 
 class Accessibility:
@@ -178,11 +178,11 @@ class Accessibility:
         before = {} if whole else self._told
         self._told = self._numbers.numbered(root)
         top = next(iter(self._told))
-        focus = next((number for number, told in self._told.items() if told.part.focused), top)
+        focus = next((number for number, entry in self._told.items() if entry.part.focused), top)
         changed = {
-            number: told
-            for number, told in self._told.items()
-            if number not in before or before[number].likeness != told.likeness
+            number: entry
+            for number, entry in self._told.items()
+            if number not in before or before[number].likeness != entry.likeness
         }
         has_news = bool(changed) or focus != self._focus
         self._focus = focus
@@ -194,7 +194,7 @@ class Accessibility:
             self._window = window
             rect = self._kit.Rect
             outer, inner = (
-                rect(*each.topleft, *each.bottomright) for each in (window.rect, window.picture)
+                rect(*area.topleft, *area.bottomright) for area in (window.rect, window.picture)
             )
             self._adapter.set_root_window_bounds(outer, inner)
             self._adapter.update_window_focus_state(window.has_keys)
@@ -204,10 +204,10 @@ class Accessibility:
     def _update(self, top: int, changed: dict[int, Told]) -> Any:
         update = self._kit.TreeUpdate(self._focus)
         update.tree = self._kit.Tree(top)
-        for number, told in changed.items():
-            node = self._node(told)
-            if told.part.role is Role.FIELD:
-                self._write(node, number, told.part, update)
+        for number, entry in changed.items():
+            node = self._node(entry)
+            if entry.part.role is Role.FIELD:
+                self._write(node, number, entry.part, update)
             update.nodes.append((number, node))
         return update
 
@@ -224,8 +224,8 @@ class Accessibility:
         )
         field.set_text_selection(kit.TextSelection(anchor, cursor))
 
-    def _node(self, told: Told) -> Any:
-        kit, part = self._kit, told.part
+    def _node(self, entry: Told) -> Any:
+        kit, part = self._kit, entry.part
         node = kit.Node(getattr(kit.Role, _ROLES[part.role]))
         name = part.name
         if not part.enabled:
@@ -239,7 +239,7 @@ class Accessibility:
             node.set_label(name)
         rect = part.rect
         node.set_bounds(kit.Rect(rect.left, rect.top, rect.right, rect.bottom))
-        node.set_children(list(told.children))
+        node.set_children(list(entry.children))
         if part.role is Role.DIALOG:
             node.set_modal()
         if part.role is Role.FIELD:
@@ -262,10 +262,10 @@ class Accessibility:
 
         A node may have gone since it was told, or lie below a card.
         """
-        told = self._numbers.numbered(root).get(event.number)
-        if told is None or not told.part.enabled:
+        entry = self._numbers.numbered(root).get(event.number)
+        if entry is None or not entry.part.enabled:
             return
-        part, kit = told.part, self._kit
+        part, kit = entry.part, self._kit
         if event.action == kit.Action.CLICK and part.act is not None:
             part.act()
         elif event.action == kit.Action.FOCUS and part.take is not None:

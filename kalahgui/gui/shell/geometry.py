@@ -42,8 +42,9 @@ def place_on_screens(position: tuple[int, ...], size: tuple[int, int]) -> tuple[
     """
     screens = pygame.display.get_desktop_sizes()
     room = sum(screen[0] for screen in screens), max(screen[1] for screen in screens)
-    if not all(0 <= at < each - _CORNER for at, each in zip(position, room, strict=False)):
+    if not all(0 <= at < extent - _CORNER for at, extent in zip(position, room, strict=False)):
         return ()
     return tuple(
-        min(at, max(0, each - side)) for at, each, side in zip(position, room, size, strict=False)
+        min(at, max(0, extent - side))
+        for at, extent, side in zip(position, room, size, strict=False)
     )

@@ -105,16 +105,16 @@ class LeavingCard(Question):
 
     @property
     def _words(self) -> tuple[str, str]:
-        told, others = self._told[:_MOST], len(self._told) - _MOST
+        sentences, others = self._told[:_MOST], len(self._told) - _MOST
         if others > 0:
-            told.append(counted("leaving_more", others))
+            sentences.append(counted("leaving_more", others))
         closes = [] if self._failing else [say("leaving_closes")]
-        return "\n".join(told), "\n".join([*closes, say("leaving_lost")])
+        return "\n".join(sentences), "\n".join([*closes, say("leaving_lost")])
 
     def details(self) -> list[Element]:
-        told, meant = self._words
+        sentences, meant = self._words
         bar = [] if self._share is None else [Bar(self._share, self.title_words)]
-        return [Column(Text(told), *bar, Text(meant, colour="quiet"), gap=10)]
+        return [Column(Text(sentences), *bar, Text(meant, colour="quiet"), gap=10)]
 
     def answers(self) -> list[Element]:
         wait = "leaving_again" if self._failing else "leaving_wait"

@@ -34,9 +34,9 @@ _SCROLL = ("page_down", "page_up")
 class Scanning:
     """Walks over the screens of a window; ``told`` tells what can be reached on them."""
 
-    def __init__(self, app: Host, told: Callable[[], AccessibleNode]) -> None:
+    def __init__(self, app: Host, tell: Callable[[], AccessibleNode]) -> None:
         self._app = app
-        self._told = told
+        self._told = tell
         self._open: list[AccessibleNode] = []  # the groups chosen so far
         self._stops: list[AccessibleNode] = []
         self._ends: list[AccessibleNode] = []  # what could be pressed when it was looked for last
@@ -106,22 +106,22 @@ class Scanning:
         """Return the stops now, in the group that is open; if that has gone, the groups."""
         stops = self._groups()
         for group in self._open if way is None else way:
-            found = next((each for each in stops if _alike(each, group)), None)
-            if found is None:
+            opened = next((stop for stop in stops if _alike(stop, group)), None)
+            if opened is None:
                 self._open = []
                 return self._groups()
-            stops = [*found.parts, self._back(found)]
+            stops = [*opened.parts, self._back(opened)]
         return stops
 
     def _groups(self) -> list[AccessibleNode]:
         window = pygame.Rect((0, 0), self._app.size)
-        found = grouped(_uncovered(self._told()), window, self._app.scale.px(_APART))
-        self._ends = [each for group in found for each in _ends(group)]
+        groups = grouped(_uncovered(self._told()), window, self._app.scale.px(_APART))
+        self._ends = [end for group in groups for end in _ends(group)]
         commands = self._app.screen.commands
         ways = [name for name in _SCROLL if name in commands]
         if "close" in commands and not isinstance(self._app.screen, CardScreen):
             ways.append("close")  # a card has a button for that
-        return found + [
+        return groups + [
             AccessibleNode(Role.BUTTON, say(f"switch_{name}"), self._foot, name, act=commands[name])
             for name in ways
         ]
@@ -172,7 +172,7 @@ class Scanning:
         """Choose what the frame is on, if it is still there."""
         self._begin_anew()
         was, self._rounds = self.here, 0
-        here = next((each for each in self._found() if was and _alike(each, was)), None)
+        here = next((stop for stop in self._found() if was and _alike(stop, was)), None)
         first = self._open[0] if self._open else here
         if here is None:
             self._show(0)
@@ -183,7 +183,7 @@ class Scanning:
             here.act()
             self._open = []
             groups = self._groups() if self._screen is self._app.screen else []
-            stays = (at for at, each in enumerate(groups) if first and _alike(each, first))
+            stays = (at for at, group in enumerate(groups) if first and _alike(group, first))
             self._at = next(stays, 0)
             self._show(self._at)
 
@@ -206,11 +206,11 @@ class Scanning:
 
     def _draw_frames(self, surface: pygame.Surface, part: AccessibleNode, width: float) -> None:
         """Frame a group as a whole, or its members where others lie between them."""
-        own = [each.rect for each in _ends(part)]
-        around = (each.rect for each in self._ends if part.rect.colliderect(each.rect))
+        own = [end.rect for end in _ends(part)]
+        around = (end.rect for end in self._ends if part.rect.colliderect(end.rect))
         if any(rect.collidelist(own) < 0 for rect in around):
-            for each in part.parts:
-                self._draw_frames(surface, each, width)
+            for member in part.parts:
+                self._draw_frames(surface, member, width)
         else:
             self._draw_frame(surface, part.rect, width)
 
@@ -227,28 +227,29 @@ def _alike(part: AccessibleNode, other: AccessibleNode) -> bool:
     return (part.role, part.key, part.rect.topleft) == (other.role, other.key, other.rect.topleft)
 
 
-def _uncovered(told: AccessibleNode) -> AccessibleNode:
+def _uncovered(root: AccessibleNode) -> AccessibleNode:
     """Return the screens that are told of, without what a card that lies over them covers."""
-    cards = [each.rect for each in told.parts if each.role is Role.DIALOG]
+    cards = [screen.rect for screen in root.parts if screen.role is Role.DIALOG]
 
     def seen(part: AccessibleNode) -> AccessibleNode:
-        middles = ((each, each.rect.center) for each in part.parts)
-        bare = (each for each, at in middles if not any(card.collidepoint(at) for card in cards))
+        middles = ((child, child.rect.center) for child in part.parts)
+        bare = (child for child, at in middles if not any(card.collidepoint(at) for card in cards))
         return replace(part, parts=[*map(seen, bare)])
 
     return replace(
-        told, parts=[each if each.role is Role.DIALOG else seen(each) for each in told.parts]
+        root,
+        parts=[screen if screen.role is Role.DIALOG else seen(screen) for screen in root.parts],
     )
 
 
 def _leaves(part: AccessibleNode, window: pygame.Rect) -> Iterator[AccessibleNode]:
     """Yield what can be pressed and is seen."""
-    for each in part.all:
-        seen = each.rect.clip(window)
-        if each.act is None or not (each.enabled and each.useful):
+    for node in part.all:
+        seen = node.rect.clip(window)
+        if node.act is None or not (node.enabled and node.useful):
             continue
-        if 2 * seen.width * seen.height >= each.rect.width * each.rect.height > 0:
-            yield replace(each, parts=())
+        if 2 * seen.width * seen.height >= node.rect.width * node.rect.height > 0:
+            yield replace(node, parts=())
 
 
 def grouped(root: AccessibleNode, window: pygame.Rect, apart: int) -> list[AccessibleNode]:
@@ -258,21 +259,21 @@ def grouped(root: AccessibleNode, window: pygame.Rect, apart: int) -> list[Acces
     where there are gaps. They are in the order of what comes first in each.
     """
     loose: list[AccessibleNode] = []
-    found: list[AccessibleNode] = []
+    groups: list[AccessibleNode] = []
     for part in root.parts:
         if part.role in (Role.WINDOW, Role.DIALOG):
-            found += grouped(part, window, apart)
+            groups += grouped(part, window, apart)
         elif part.parts:
-            found += _nested(_of_whole(part, window))
+            groups += _nested(_of_whole(part, window))
         else:
             loose += _leaves(part, window)
-    found += [_group(each) for each in _parted(loose, apart)]
-    order = [_place(each) for each in root.all]
-    return sorted(found, key=lambda group: order.index(_place(next(_ends(group)))))
+    groups += [_group(members) for members in _parted(loose, apart)]
+    order = [_place(node) for node in root.all]
+    return sorted(groups, key=lambda group: order.index(_place(next(_ends(group)))))
 
 
 def _ends(group: AccessibleNode) -> Iterator[AccessibleNode]:
-    return (each for each in group.all if not each.parts)
+    return (node for node in group.all if not node.parts)
 
 
 def _place(part: AccessibleNode) -> tuple[Role, str, tuple[int, int]]:
@@ -284,15 +285,15 @@ def _of_whole(whole: AccessibleNode, window: pygame.Rect) -> list[AccessibleNode
     members = list(_leaves(whole, window))
     if len(members) <= _MOST:
         return [_group(members, whole.name)] if members else []
-    found: list[AccessibleNode] = []
+    groups: list[AccessibleNode] = []
     row: list[AccessibleNode] = []
     for part in whole.parts:
         if part.parts:
-            found += _of_whole(part, window)
+            groups += _of_whole(part, window)
         else:
             row += _leaves(part, window)
     share = -(-len(row) // -(-len(row) // _MOST)) if row else 1
-    return found + [_group(row[at : at + share]) for at in range(0, len(row), share)]
+    return groups + [_group(row[at : at + share]) for at in range(0, len(row), share)]
 
 
 def _nested(groups: list[AccessibleNode]) -> list[AccessibleNode]:
@@ -305,7 +306,7 @@ def _nested(groups: list[AccessibleNode]) -> list[AccessibleNode]:
 def _group(members: Sequence[AccessibleNode], name: str = "") -> AccessibleNode:
     if len(members) == 1:
         return members[0]
-    rect = members[0].rect.unionall([each.rect for each in members])
+    rect = members[0].rect.unionall([member.rect for member in members])
     # A group without a name is called by what is in it, the beginning of each name.
     name = name or ", ".join(_SENTENCE_ENDS.split(member.name)[0] for member in members[:_NAMED])
     return AccessibleNode(Role.LIST, name, rect, parts=tuple(members))
@@ -322,7 +323,7 @@ def _parted(members: list[AccessibleNode], apart: int) -> list[list[AccessibleNo
     )
     if gap < apart and (len(members) <= _MOST or gap <= 0):
         return [members]
-    first = [each for each in members if each.rect[axis] < at]
+    first = [member for member in members if member.rect[axis] < at]
     return [
         part
         for half in (first, [m for m in members if m not in first])

@@ -49,10 +49,10 @@ def search_bar(page: TheatrePage, look: Callable[[int], object]) -> Element:
         next((name for name in family if name == visit.algorithm), family[0])
         for family in _FAMILIES
     ]
-    told = algorithm_options(names)
-    options, about = [each[:2] for each in told], [each[2] for each in told]
+    described = algorithm_options(names)
+    options, about = [option[:2] for option in described], [option[2] for option in described]
     named = say("watch_algorithm")
-    depths = [(str(each), depth_words(visit, each)) for each in visit.depths]
+    depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
     bar = Column(
         Choice(options, visit.algorithm, page.choose_algorithm, name=named, tips=about),
         Row(

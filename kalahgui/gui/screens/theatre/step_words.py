@@ -117,9 +117,10 @@ class Wording:
                 turns[-1][1].append(self.short(node))
             else:
                 turns.append((mover, [self.short(node)]))
-        told = [(mover, listed(*moves)) for mover, moves in turns]
+        played = [(mover, listed(*moves)) for mover, moves in turns]
         return [
-            moves if mover == self.you else say("watch_their", move=moves) for mover, moves in told
+            moves if mover == self.you else say("watch_their", move=moves)
+            for mover, moves in played
         ]
 
 
@@ -283,27 +284,27 @@ _SENTENCES = {
 }
 
 
-def _cut(why: Because, found: Bound, wording: Wording) -> str:
+def _cut(why: Because, value_bound: Bound, wording: Wording) -> str:
     if why.source is Source.HELD:
-        return _held(why, found, wording)
+        return _held(why, value_bound, wording)
     if why.source is Source.SHOWN:
         return _shown(why, wording)
     eyes = wording.eyes(why.mover)
     way = "get" if eyes == why.mover else "hold"
     if why.bound is None:
-        value = wording.amount(why.value, found, eyes)
+        value = wording.amount(why.value, value_bound, eyes)
         return say("reason_cut_any", move=wording.name(why.node, why.move_index), value=value)
     here = {
         "move": wording.name(why.node, why.move_index),
         "bound": wording.number(why.bound, eyes),
-        "value": wording.amount(why.value, found, eyes),
+        "value": wording.amount(why.value, value_bound, eyes),
     }
     if why.holder == ROOT:
         return say(f"reason_cut_pass_{way}", **here)
     return say(f"reason_cut_asked_{way}", asked=wording.name_to(why.holder), **here)
 
 
-def _held(why: Because, found: Bound, wording: Wording) -> str:
+def _held(why: Because, value_bound: Bound, wording: Wording) -> str:
     """Say that the other side has something as good already."""
     assert why.holder_move_index is not None, "whoever holds a bound has a move for it"
     assert why.bound is not None, "a bound that is held is a number"
@@ -314,9 +315,9 @@ def _held(why: Because, found: Bound, wording: Wording) -> str:
         held = say("reason_held_after", move=held, line=" \u2013 ".join(shown))
     who, move = wording.who(why.mover), wording.name(why.node, why.move_index)
     other, mine = wording.eyes(1 - why.mover), wording.eyes(why.mover)
-    bound, value = wording.number(why.bound, other), wording.amount(why.value, found, mine)
+    bound, value = wording.number(why.bound, other), wording.amount(why.value, value_bound, mine)
     if wording.as_mover:
-        left = wording.amount(why.value, found, other)
+        left = wording.amount(why.value, value_bound, other)
         return say(
             f"reason_cut_mover_{who}", bound=bound, held=held, move=move, value=value, left=left
         )

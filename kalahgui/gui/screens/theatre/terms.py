@@ -142,8 +142,8 @@ def terms_in(words: str) -> Iterator[tuple[str, int, int]]:
         named = re.escape(say(f"term_{term}_named"))
         # A word of its own in English; in Japanese whatever stands beside it.
         pattern = f"(?<![A-Za-z-]){named}s?(?![A-Za-z-])"
-        for found in re.finditer(pattern, words, re.IGNORECASE):
-            yield term, *found.span()
+        for matched in re.finditer(pattern, words, re.IGNORECASE):
+            yield term, *matched.span()
 
 
 @dataclass(frozen=True)
@@ -207,9 +207,9 @@ class TermSection(Column):
     """Texts and drawings of one thing: no term in it explains itself on any of them."""
 
     def arrange(self, look: Look) -> None:
-        for each in self.all:
-            if isinstance(each, TermText):
-                each.around = self.rect
+        for element in self.all:
+            if isinstance(element, TermText):
+                element.around = self.rect
         super().arrange(look)
 
 

@@ -175,7 +175,7 @@ class RecordedPage(TheatrePage):
     def legend(self, key: str, *ways: str) -> str:
         """Say what squares and circles choose: each in its way, for whoever is spoken to or not."""
         who = ("they", "you") if self.visit.you else ("you", "they")
-        signs = (f"watch_legend_{way}_{each}" for way, each in zip(ways, who, strict=True))
+        signs = (f"watch_legend_{way}_{person}" for way, person in zip(ways, who, strict=True))
         square, circle = map(say, signs)
         return say(key, square=square, circle=circle)
 
@@ -242,7 +242,7 @@ class BoardPage(TheatrePage, ABC):
 
         sizes = range(self.screen.scale.body, self.screen.scale.small - 1, -1)
         scrolled = Scroll(said(sizes[-1]), grow=_SCROLLED)
-        lessons = (Column(board, each, gap=16) for each in (*map(said, sizes), scrolled))
+        lessons = (Column(board, version, gap=16) for version in (*map(said, sizes), scrolled))
         below = Column(note, Column(depths, button, gap=20), gap=12)
         return Card(Column(Fitting(*lessons), below, gap=12), width=_WIDTH, padding=24)
 
@@ -255,7 +255,7 @@ class BoardPage(TheatrePage, ABC):
         return board.element(height=least, most=_BOARD_MOST, grow=1)
 
     def _depths(self) -> Element:
-        depths = [(str(each), str(each)) for each in USUAL_DEPTHS]
+        depths = [(str(depth), str(depth)) for depth in USUAL_DEPTHS]
         words = say("race_depth")
         choice = Choice(
             depths, str(self.depth), lambda chosen: self.choose_depth(int(chosen)), name=words

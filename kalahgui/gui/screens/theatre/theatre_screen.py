@@ -197,20 +197,20 @@ class Theatre(TheatreScreen):
     def _take_opened(self, job: Job) -> None:
         done = next((report for report in job.reports() if report.done), None)
         if done is not None:
-            found = done.answer
-            self.watch(found if isinstance(found, Opened) else RuntimeError(done.failure))
+            answer = done.answer
+            self.watch(answer if isinstance(answer, Opened) else RuntimeError(done.failure))
 
-    def watch(self, found: Watched | Exception) -> None:
+    def watch(self, outcome: Watched | Exception) -> None:
         """Watch a recording that was read from a file, or say why there is none."""
         self._stop_opening()
-        if isinstance(found, Exception):
-            self.services.notices.answer(say("not_opened", why=why(found)))
+        if isinstance(outcome, Exception):
+            self.services.notices.answer(say("not_opened", why=why(outcome)))
             return
         self.page.close()
-        self.visit.watch(found.recording)  # which leads to the tab
+        self.visit.watch(outcome.recording)  # which leads to the tab
         self.refresh()
         assert isinstance(self.page, WatchPage)
-        self.page.show_recorded(found)
+        self.page.show_recorded(outcome)
         self.refresh()
 
     # -- events

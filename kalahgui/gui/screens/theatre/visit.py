@@ -150,9 +150,9 @@ def _variant_of(subject: Subject[Any]) -> str:
         return ""
     game, family = subject.game, subject.root.family()
     starts = ((variant, game.start(variant, subject.rules)) for variant in game.variants)
-    found = (
+    variants = (
         v
         for v, s in starts
         if game.with_evaluation(s, subject.evaluation or HANDMADE).family() == family
     )
-    return next(found, "")
+    return next(variants, "")

@@ -83,8 +83,8 @@ def _range(recording: Recording) -> tuple[int, int]:
 
 
 def _turns(recording: Recording) -> tuple[int, int]:
-    found = leaf_turns(recording)
-    return min(found), max(found)
+    turns = leaf_turns(recording)
+    return min(turns), max(turns)
 
 
 @dataclass(frozen=True)
@@ -287,24 +287,24 @@ class Watching:
             if report.done:
                 self._count_job = self._to_count = None
 
-    def _take(self, found: Any, failure: str) -> None:
+    def _take(self, answer: Any, failure: str) -> None:
         self.revision += 1
-        if isinstance(found, Watched):
-            self._show(found)
-        elif isinstance(found, TooLong):
-            self._take_shorter(found)
+        if isinstance(answer, Watched):
+            self._show(answer)
+        elif isinstance(answer, TooLong):
+            self._take_shorter(answer)
         elif failure:
             self.note = Message.of("watch_failed", why=failure)
 
-    def _take_shorter(self, found: TooLong) -> None:
-        if self._visit.why is not None and found.instead is not None:
+    def _take_shorter(self, too_long: TooLong) -> None:
+        if self._visit.why is not None and too_long.instead is not None:
             # Still the same visit, and still about the computer's turn.
-            self._visit.depth = found.instead.recording.depth
-            self._show(found.instead)
+            self._visit.depth = too_long.instead.recording.depth
+            self._show(too_long.instead)
             return
-        key = "watch_too_many" if found.steps else "watch_order_too_long"
+        key = "watch_too_many" if too_long.steps else "watch_order_too_long"
         self.note = Message.of(key, steps=MOST_STEPS)
-        self.offer = found.instead
+        self.offer = too_long.instead
 
     def _show(self, watched: Watched) -> None:
         self.shown = watched

@@ -87,23 +87,23 @@ class OrderTable:
         words = say(f"order_{name}")
         if order is None:
             return [Text(words, colour="quiet", line=True), _note(say("order_drag"))]
-        found = self._found(self._ordering.counted(order), "accent" if chosen else "other")
-        return [Text(words, bold=chosen, line=True), *found]
+        cells = self._found(self._ordering.counted(order), "accent" if chosen else "other")
+        return [Text(words, bold=chosen, line=True), *cells]
 
-    def _found(self, found: Found, colour: str) -> list[Element]:
+    def _found(self, counts: Found, colour: str) -> list[Element]:
         """Return what was counted, a cell for each column, or in one why there is nothing."""
-        if isinstance(found, Refused):
-            return [_note(refusal_words(found.reason))]
-        if found is None:
+        if isinstance(counts, Refused):
+            return [_note(refusal_words(counts.reason))]
+        if counts is None:
             return [_note(say("order_counting") if self._ordering.running else "")]
-        figures = {column: getattr(found, column, None) for column in _COLUMNS}
+        figures = {column: getattr(counts, column, None) for column in _COLUMNS}
         cells = [
             Text("–", line=True, silent=True)  # a tree has no cuts
             if figure is None
             else Text(number(figure), bold=column == "evaluations", line=True)
             for column, figure in figures.items()
         ]
-        bar = Painted(partial(self._draw_bar, found.evaluations, colour), height=_TALL - 6)
+        bar = Painted(partial(self._draw_bar, counts.evaluations, colour), height=_TALL - 6)
         return [bar, *cells]
 
     def _draw_bar(

@@ -105,7 +105,7 @@ class RaceRows:
         what = Text(say(f"race_{RACERS[racer].key}_what"), "small", "quiet", line=True)
         icon = Icon("check" if agrees else "close", sure, _ICON)
         compared = Row(Space(grow=1), icon, right(verdict), gap=_BETWEEN) if verdict else Space()
-        verdicts = (self._units(say(f"race_{each}"), small) for each in ("same", "other"))
+        verdicts = (self._units(say(f"race_{key}"), small) for key in ("same", "other"))
         return [
             _lines(
                 Row(racer_mark(racer, self._screen), name, gap=_AFTER_MARK),

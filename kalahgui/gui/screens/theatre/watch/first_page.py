@@ -135,11 +135,11 @@ class FirstPage(TheatrePage):
     def _words(self, size: int) -> Element:
         scale = self.screen.scale
         title = max(14, scale.px(_TITLE * scale.text))
-        told = (Text(say(f"first_words_{n}"), size, "soft", balanced=True) for n in (1, 2, 3))
+        paragraphs = (Text(say(f"first_words_{n}"), size, "soft", balanced=True) for n in (1, 2, 3))
         words = self.term_words(self.term) if self.term else self.words()
         high = _NOW_LINES * line_height(size) / scale.layout
         return Column(
-            Column(Heading(say("first_title"), title), *told, gap=13),
+            Column(Heading(say("first_title"), title), *paragraphs, gap=13),
             Column(Space(grow=1), Rule(), Space(grow=1), grow=1),
             Column(
                 Heading(say("first_term" if self.term else "first_now")),
@@ -210,7 +210,7 @@ class FirstPage(TheatrePage):
                 TermSpot(
                     term,
                     rect,
-                    rect.unionall([tree.box_of(each) for each in (path, (*path, 0))]),
+                    rect.unionall([tree.box_of(place) for place in (path, (*path, 0))]),
                     self.lesson.node(path),
                 )
                 for term, path, rect in tree.terms()

@@ -115,8 +115,8 @@ class PositionBoard(StillBoard):
         """Return the position after some moves, with what one more ``move`` would do."""
         match = self.match
         match.go_to(self._root)
-        for each in moves:
-            match.play(each)
+        for ply in moves:
+            match.play(ply)
         self._move = move
         self._picture: pygame.Surface | None = None  # with the shadow of the board
         return self.element(most=most, grow=1)
@@ -200,11 +200,11 @@ class NodeCard:
         wording = self.wording
         mover = playback.recording.nodes[step.node].mover
         eyes = wording.eyes(mover)
-        found = step.value if step.kind != "again" else None
+        value = step.value if step.kind != "again" else None
         bounds = _bounds(step, mover)
         if eyes:
             bounds = negated(bounds[1]), negated(bounds[0])
-            found = negated(found)
+            value = negated(value)
         low, high = bounds
         words = [
             ""
@@ -215,10 +215,10 @@ class NodeCard:
         if low is not None and high is not None and high - low == 1:
             words = [say("watch_asked", bound=wording.number(low)), ""]
         own = 0 if mover == eyes else 1
-        if step.kind in (BETTER, CUT) and found == bounds[own]:
+        if step.kind in (BETTER, CUT) and value == bounds[own]:
             words[own] = ""
         said = say(f"watch_best_{wording.who(mover)}") if is_best(step, playback) else ""
-        return Shown(low, high, found, words[0], words[1], said, own)
+        return Shown(low, high, value, words[0], words[1], said, own)
 
     # -- what is on the card
 

@@ -183,7 +183,7 @@ class Stage:
         hand = self._unfolding
         if self.layout.is_open(node):
             hand.closed.add(node)
-            hand.opened -= {each for each in hand.opened if node in self.tree.line(each)}
+            hand.opened -= {other for other in hand.opened if node in self.tree.line(other)}
             self.follow = self.follow and node not in self.playback.path[:-1]
         elif self.layout.has_more(node):
             hand.closed -= set(self.tree.line(node))
@@ -470,9 +470,9 @@ class Stage:
         arm, width = rect.width // 4, max(1, rect.width // 8)
         bar = pygame.Rect(0, 0, 2 * arm + width, width)
         bars = [bar, pygame.Rect(0, 0, bar.height, bar.width)]
-        for each in bars if node in self.layout.folded else bars[:1]:
-            each.center = rect.center
-            surface.fill(self.palette.on_accent, each)
+        for stroke in bars if node in self.layout.folded else bars[:1]:
+            stroke.center = rect.center
+            surface.fill(self.palette.on_accent, stroke)
 
     def _fold_sign(self, node: int | None) -> pygame.Rect | None:
         """Return where a node's sign for folding lies, at its lower right corner, if it has one."""

@@ -45,11 +45,11 @@ class StageWords:
         self._left -= 1
         below: list[AccessibleNode] = []
         if layout.is_open(index):
-            for each in layout.below(index):
+            for child in layout.below(index):
                 if self._left <= 0:
                     break
-                if stage.label(each).state is not NodeState.HIDDEN:
-                    below.append(self._part(each, focused))
+                if stage.label(child).state is not NodeState.HIDDEN:
+                    below.append(self._part(child, focused))
         looked_at = stage.label(index).visited
         act = partial(self._go, index) if looked_at else None
         return AccessibleNode(

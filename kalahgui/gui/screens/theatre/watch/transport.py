@@ -186,11 +186,11 @@ class TimeLine:
 
 def _apart(places: Sequence[int], gap: int) -> tuple[int, ...]:
     """Return pixels without those so close to the one before that they would make a single bar."""
-    found: list[int] = []
+    pixels: list[int] = []
     for index in places:
-        if not found or index >= found[-1] + gap:
-            found.append(index)
-    return tuple(found)
+        if not pixels or index >= pixels[-1] + gap:
+            pixels.append(index)
+    return tuple(pixels)
 
 
 @kept(4)
@@ -232,7 +232,7 @@ def transport(
     playback, winds = player.playback, player.winding
     plays = player.playing and not winds
     scale = page.screen.scale
-    speeds = (wide(say(f"watch_speed_{each}"), scale.body, False) for each in SPEEDS)
+    speeds = (wide(say(f"watch_speed_{speed}"), scale.body, False) for speed in SPEEDS)
     before: Element = Space(grow=1)
     behind: Element = Space(grow=1)
     if playback is not None:

@@ -55,7 +55,7 @@ class WhyPage(RecordedPage):
         head, *rest = words.sentences()
         said = Column(
             Heading(head, "title", smaller="heading"),
-            *(Text(each, colour="soft") for each in rest),
+            *(Text(text, colour="soft") for text in rest),
         )
         rows = Column(
             Rule(),
@@ -67,7 +67,7 @@ class WhyPage(RecordedPage):
             why_table(words, self._rows, self.chosen, self.choose, self.screen),
             gap=4,
         )
-        counts = [Text(each, "small", "quiet") for each in words.counts(self.watching.compared)]
+        counts = [Text(count, "small", "quiet") for count in words.counts(self.watching.compared)]
         left = Column(Scroll(Column(board, said, rows, gap=10), grow=1), *counts)
         right = Card(self._right(words), padding=(20, 16, 20, 16))
         return two_cards(self._card(left), right)
@@ -75,13 +75,13 @@ class WhyPage(RecordedPage):
     def _card(self, child: Element) -> Element:
         return Card(child, width=_LEFT, padding=(24, 18, 24, 18))
 
-    def _right(self, found: WhyWords) -> Element:
+    def _right(self, why_words: WhyWords) -> Element:
         watched, why = self.watching.shown, self._why
         assert watched is not None, "there are words about it"
         mine, other = (naming.player_name(why.match, seat) for seat in (why.seat, 1 - why.seat))
         names, move_name = (mine, other), self.wording.move
         self.tree = WhyTree(
-            self.screen, watched, found.line, self.chosen, names, move_name, self.choose
+            self.screen, watched, why_words.line, self.chosen, names, move_name, self.choose
         )
         head, words = self.told()
         reason = Column(
@@ -118,7 +118,7 @@ class WhyPage(RecordedPage):
     def _first_cut(self) -> int | None:
         """Return the move of the root that was cut first in the table, if there is one."""
         assert self.words is not None
-        cut = (each.node for each in self.words.moves if each.held_by is not None)
+        cut = (move.node for move in self.words.moves if move.held_by is not None)
         return next(cut, None)
 
     # -- what is said
@@ -189,10 +189,10 @@ class WhyPage(RecordedPage):
 
     @property
     def said(self) -> str:
-        told = ". ".join(filter(None, self.told()))
+        reason = ". ".join(filter(None, self.told()))
         if self.words is None or self.chosen != self._first_cut():
-            return told
-        return " ".join((*self.words.sentences(), told))  # the visitor has chosen nothing yet
+            return reason
+        return " ".join((*self.words.sentences(), reason))  # the visitor has chosen nothing yet
 
     @property
     def moving(self) -> bool:

@@ -148,7 +148,7 @@ class WhyTree:
 
     def _folded_words(self, index: int, hidden: int) -> str:
         words = say("why_folded", count=hidden, n=number(hidden))
-        gaps = [each for each in self._frame.gaps(index) if each < math.inf]
+        gaps = [gap for gap in self._frame.gaps(index) if gap < math.inf]
         room = min(gaps, default=self.rect.width)
         fits = theme.font(self._letter, True).size(words)[0] + self._letter / 2 <= room
         return words if fits else _count(hidden)

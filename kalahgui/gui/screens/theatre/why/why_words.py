@@ -115,7 +115,7 @@ class WhyWords:
         if not self.very_search and self._recording.depth < MAX_DEPTH:  # not all of the game
             shown.append(say("watch_ahead", count=self._recording.depth))
         kept = [words, words[:-1], words[:1], []]
-        return [" · ".join(filter(None, (*each, *shown))) for each in kept]
+        return [" · ".join(filter(None, (*version, *shown))) for version in kept]
 
     def _clause(self) -> str:
         """Return the key of the words that compare the search shown with the one that chose."""
@@ -126,8 +126,8 @@ class WhyWords:
             return why.sentence
         if self.very_search:
             return "why_same_counts"
-        found = tuple(self._recording.moves[: len(why.turn)])
-        return "why_again" if found == why.turn else "why_unknown"
+        moves = tuple(self._recording.moves[: len(why.turn)])
+        return "why_again" if moves == why.turn else "why_unknown"
 
     # -- the reason
 
@@ -135,13 +135,13 @@ class WhyWords:
         """Return the sentences that give the reason, the heading first, four at most."""
         if self.why.swaps:
             return [say("why_swapped")]
-        told = list(self._of_turn(self._turns[0]))
+        facts = list(self._of_turn(self._turns[0]))
         compared = list(self._of_next())
-        loud, quiet = ([each for each in told if (each[0] in _QUIET) == calm] for calm in (0, 1))
+        loud, quiet = ([fact for fact in facts if (fact[0] in _QUIET) == calm] for calm in (0, 1))
         if self._own_move_alone:
-            quiet += [each for each in loud if each[0] in _UNSEEN]
-            loud = [each for each in loud if each[0] not in _UNSEEN]
-            quiet.sort(key=lambda each: each[0] in _QUIET)
+            quiet += [fact for fact in loud if fact[0] in _UNSEEN]
+            loud = [fact for fact in loud if fact[0] not in _UNSEEN]
+            quiet.sort(key=lambda fact: fact[0] in _QUIET)
         said = [*loud[:2], *quiet[: not loud]]
         does = [words for _, words in said]
         if self._own_move_alone and any(key in _UNSEEN for key, _ in said):
@@ -181,7 +181,7 @@ class WhyWords:
     @property
     def chose(self) -> bool:
         """Tell whether the very search that is shown has found the move to be the best."""
-        others = [each for each in self.moves[1:] if each.value is not None]
+        others = [move for move in self.moves[1:] if move.value is not None]
         return self.very_search and self.moves[0].exact and bool(others)
 
     @property
@@ -229,7 +229,7 @@ class WhyWords:
     def _of_next(self) -> Iterator[str]:
         """Yield by how much the other moves are worse, as far as the search knows that."""
         chosen, *others = self.moves
-        known = [each for each in others if each.value is not None]
+        known = [move for move in others if move.value is not None]
         if self.looks or chosen.value is None or not known:
             return
         best = self._recording.moves[0]
@@ -249,7 +249,7 @@ class WhyWords:
                 yield say(f"why_next_is{shown}", move=name, value=self._value(second.value))
         elif second.value == chosen.value:
             key = "why_next_equal" if second.exact else "why_no_better"
-            alike = [each for each in known if each.exact and each.value == chosen.value]
+            alike = [move for move in known if move.exact and move.value == chosen.value]
             if len(alike) == len(others) > 1:
                 key = "why_all_equal"
             yield say(f"{key}{shown}", move=name)
@@ -266,10 +266,10 @@ class WhyWords:
             return
         noticed = sum(look.noticed for look in self.looks)
         yield say("why_noticed", count=noticed, all=len(self.looks))
-        missed = [(self._effect_of(each.move), each) for each in self.looks if not each.noticed]
-        told = [(key, count, each) for (key, count), each in missed if key]
-        if told:
-            key, count, look = min(told, key=lambda each: (TOLD.index(each[0]), -each[1]))
+        missed = [(self._effect_of(look.move), look) for look in self.looks if not look.noticed]
+        effects = [(key, count, look) for (key, count), look in missed if key]
+        if effects:
+            key, count, look = min(effects, key=lambda effect: (TOLD.index(effect[0]), -effect[1]))
             what = say(f"why_missed_{key}", count=count)
             key = "why_missed_own" if look.move == self.why.turn[0] else "why_missed"
             yield say(key, move=self.name(self._text(look.move)), what=what)
@@ -285,25 +285,25 @@ class WhyWords:
         """Return what the computer thought of each move, the one that it played first."""
         if self.looks:
             return self._looked()
-        points = [abs(each.value or 0) for each in self.moves if self._in_points(each.value or 0)]
-        return [self._row(each, max(1, *points, 1)) for each in self.moves]
+        points = [abs(move.value or 0) for move in self.moves if self._in_points(move.value or 0)]
+        return [self._row(move, max(1, *points, 1)) for move in self.moves]
 
-    def _row(self, each: Considered, most: int) -> Row:
+    def _row(self, move: Considered, most: int) -> Row:
         """Return a row; a game that is won or lost is as long as the ``most`` points."""
-        if each.value is None:
-            return Row(each.move, each.node, "", None, say("watch_left_out"))
-        sign = each.bound.value
-        value = (sign and f"{sign}\u2009") + self._value(each.value)
-        size = each.value
+        if move.value is None:
+            return Row(move.move, move.node, "", None, say("watch_left_out"))
+        sign = move.bound.value
+        value = (sign and f"{sign}\u2009") + self._value(move.value)
+        size = move.value
         if not self._in_points(size):
             size = most * ((size > 0) - (size < 0))
-        if each.exact:
-            return Row(each.move, each.node, value, size, self._word(each.line))
-        if each.held_by is None:
-            return Row(each.move, each.node, value, size, say("why_cut"))
-        held = self._recording.nodes[0].moves[each.held_by]
+        if move.exact:
+            return Row(move.move, move.node, value, size, self._word(move.line))
+        if move.held_by is None:
+            return Row(move.move, move.node, value, size, say("why_cut"))
+        held = self._recording.nodes[0].moves[move.held_by]
         word = say("why_cut_by", move=self.name(self._text(held)))
-        return Row(each.move, each.node, value, size, word, say("why_cut"))
+        return Row(move.move, move.node, value, size, word, say("why_cut"))
 
     def _word(self, line: Sequence[int]) -> str:
         turns = turns_of(self._game, self._root, line, 2)
@@ -320,7 +320,7 @@ class WhyWords:
 
     def _looked(self) -> list[Row]:
         """Return whether a level that looks noticed each move, the one that it liked best first."""
-        nodes = {each.move: each.node for each in self.moves}
+        nodes = {move.move: move.node for move in self.moves}
         played = self.moves[0].move
         looks = sorted(self.looks, key=lambda look: (look.move != played, -look.gain))
         return [Row(look.move, nodes[look.move], "", None, self._seen(look)) for look in looks]
@@ -391,13 +391,13 @@ class WhyWords:
         return [*said, words]
 
 
-def _effect(turn: Turn, told: Sequence[str]) -> str:
-    """Return the first of the effects ``told`` that a turn has; empty without one."""
+def _effect(turn: Turn, keys: Sequence[str]) -> str:
+    """Return the first of the ``keys`` of effects that a turn has; empty without one."""
     effects = turn.effects
-    found = {key for key in told if effects[key]}
-    if "again_took" in told and effects["again"] and effects["took"]:
-        found.add("again_took")
-    return next((key for key in told if key in found), "")
+    present = {key for key in keys if effects[key]}
+    if "again_took" in keys and effects["again"] and effects["took"]:
+        present.add("again_took")
+    return next((key for key in keys if key in present), "")
 
 
 def title_words(why: Why, move_text: MoveText) -> str:

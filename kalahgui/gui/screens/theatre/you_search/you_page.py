@@ -104,13 +104,16 @@ class YouPage(TheatrePage):
         return words
 
     def _bar(self) -> Element:
-        row, modes = self.row, [(each, say(f"you_search_mode_{each}")) for each in MODES]
+        row, modes = self.row, [(key, say(f"you_search_mode_{key}")) for key in MODES]
         mode = Choice(modes, self.mode, self.choose_mode, width=400)
         if self.mode != SEARCH:
             return Row(mode, *self._about_test(), gap=16)
         levels = [(level, say(f"you_search_{level}")) for level in DIFFICULTIES]
-        told = algorithm_options(ALGORITHMS)
-        algorithms, about = [each[:2] for each in told], [each[2] for each in told]
+        described = algorithm_options(ALGORITHMS)
+        algorithms, about = (
+            [option[:2] for option in described],
+            [option[2] for option in described],
+        )
         choose, chosen = self._choose, row.algorithm
         eyes = Button(
             say("you_search_eyes"),
@@ -124,7 +127,7 @@ class YouPage(TheatrePage):
             Choice(algorithms, chosen, lambda name: choose(algorithm=name), tips=about).children,
             Choice(levels, row.difficulty, lambda name: choose(difficulty=name)).children,
         )
-        apart = [each for group in groups for each in (*group, Space(width=6))]
+        apart = [element for group in groups for element in (*group, Space(width=6))]
         return _Bar(*apart, eyes, gap=4)
 
     def _about_test(self) -> Iterator[Element]:
@@ -189,15 +192,15 @@ class YouPage(TheatrePage):
 
     @property
     def commands(self) -> Commands:
-        found: dict[str, Command] = {**self.panel.commands, "new": self.ask_next}
-        found |= {mode: partial(self._switch, mode) for mode in (BREAK, TEST)}
+        commands: dict[str, Command] = {**self.panel.commands, "new": self.ask_next}
+        commands |= {mode: partial(self._switch, mode) for mode in (BREAK, TEST)}
         if self.mode == SEARCH:
-            found |= {"algorithm": partial(self.step_algorithm, 1), "eyes": self.change_eyes}
+            commands |= {"algorithm": partial(self.step_algorithm, 1), "eyes": self.change_eyes}
         if self.mode != TEST or self.panel.done:
-            found["watch"] = self.watch
+            commands["watch"] = self.watch
         if self.panel.done:
-            found["choose"] = self.ask_next
-        return found
+            commands["choose"] = self.ask_next
+        return commands
 
     def _switch(self, mode: str) -> None:
         self.choose_mode(SEARCH if self.mode == mode else mode)
