@@ -32,7 +32,7 @@ _SCROLL = ("page_down", "page_up")
 
 
 class Scanning:
-    """Walks over the screens of a window; ``told`` tells what can be reached on them."""
+    """Walks over the screens of a window; ``tell`` returns what can be reached on them."""
 
     def __init__(self, app: Host, tell: Callable[[], AccessibleNode]) -> None:
         self._app = app
