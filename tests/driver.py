@@ -105,7 +105,7 @@ class Driver:
         seats = {name: changes.pop(name) for name in ("first", "second") if name in changes}
         if seats:
             cards = self.services.choices.cards.items()
-            changes["cards"] = {card: replace(each, **seats) for card, each in cards}
+            changes["cards"] = {card: replace(choices, **seats) for card, choices in cards}
         self.services.choose(**changes)
 
     def speak(self, language: str) -> None:
@@ -242,24 +242,28 @@ class Driver:
 
     def labels(self) -> list[str]:
         """Return what is written on the buttons of the topmost screen."""
-        return [label_of(each) for each in self.app.screen.controls.all]
+        return [label_of(control) for control in self.app.screen.controls.all]
 
     def fields(self) -> list[Field]:
         """Return the text fields of the topmost screen."""
-        return [each for each in self.app.screen.controls.all if isinstance(each, Field)]
+        return [control for control in self.app.screen.controls.all if isinstance(control, Field)]
 
     def button(self, label: str) -> Element | None:
         """Return what has a label, an icon, a tip or a name on the topmost screen."""
-        for each in self.app.screen.controls.all:
-            named = label_of(each), each.name, each.name.partition(". ")[0]
-            if label in (*named, getattr(each, "icon", ""), each.tip):
-                return each
+        for control in self.app.screen.controls.all:
+            named = label_of(control), control.name, control.name.partition(". ")[0]
+            if label in (*named, getattr(control, "icon", ""), control.tip):
+                return control
         return None
 
     def row(self, name: str) -> TableRow:
         """Return the row of a table that begins with a name."""
-        rows = (each for each in self.app.screen.controls.root.all if isinstance(each, TableRow))
-        return next(each for each in rows if name in (cell.name for cell in each.children[0].all))
+        rows = (
+            element
+            for element in self.app.screen.controls.root.all
+            if isinstance(element, TableRow)
+        )
+        return next(row for row in rows if name in (cell.name for cell in row.children[0].all))
 
     def press(self, label: str) -> None:
         """Click the button with a label, an icon, a tip or a name, also one in a sheet."""

@@ -205,7 +205,7 @@ def quiz(window: Driver) -> None:
 def article(window: Driver, key: str, section: str) -> None:
     window.app.open(ArticleOf(key))
     screen = window.app.screen
-    sections = [each.key for each in screen.reading.article.sections]
+    sections = [article_section.key for article_section in screen.reading.article.sections]
     screen.open_section(sections.index(section))
     window.frames(2)
 

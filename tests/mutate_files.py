@@ -54,25 +54,25 @@ _MOST_MEMORY = 100_000_000
 
 def mutated(chance: random.Random, data: bytes) -> bytes:
     """Return data with one to eight changes."""
-    found = bytearray(data)
+    changed = bytearray(data)
     for _ in range(chance.choice((1, 1, 1, 2, 8))):
-        at = chance.randint(0, len(found))
-        to = min(len(found), at + chance.choice((1, 1, 1, 2, 8, 60, 1000)))
+        at = chance.randint(0, len(changed))
+        to = min(len(changed), at + chance.choice((1, 1, 1, 2, 8, 60, 1000)))
         change = chance.randrange(6)
-        if change == 0 and found:
-            found[min(at, len(found) - 1)] = chance.randrange(256)
+        if change == 0 and changed:
+            changed[min(at, len(changed) - 1)] = chance.randrange(256)
         elif change == 1:
-            del found[at:to]
+            del changed[at:to]
         elif change == 2:
-            found[at:at] = found[at:to] * chance.choice((1, 2, 20))
+            changed[at:at] = changed[at:to] * chance.choice((1, 2, 20))
         elif change == 3:
-            found[at:at] = chance.choice(PIECES)
+            changed[at:at] = chance.choice(PIECES)
         elif change == 4:
-            found[at:at] = chance.choice(PIECES) * chance.choice((1, 3, 50))
+            changed[at:at] = chance.choice(PIECES) * chance.choice((1, 3, 50))
         else:
-            del found[at:]
-            found += data[chance.randint(0, len(data)) :]
-    return bytes(found)
+            del changed[at:]
+            changed += data[chance.randint(0, len(data)) :]
+    return bytes(changed)
 
 
 def check(data: bytes, board: tuple | None) -> str:
@@ -109,12 +109,12 @@ def _check_written(found: Found) -> None:
 
 def overwritten(chance: random.Random, data: bytes) -> bytes:
     """Return data with one to eight signs written over: so a file with pages keeps its layout."""
-    found = bytearray(data)
+    changed = bytearray(data)
     written = [at for at in (chance.randrange(len(data)) for _ in range(200)) if data[at]]
     for at in written[: chance.choice((1, 2, 8))]:
         piece = chance.choice((*PIECES, bytes([chance.randrange(256)])))[: len(data) - at]
-        found[at : at + len(piece)] = piece
-    return bytes(found)
+        changed[at : at + len(piece)] = piece
+    return bytes(changed)
 
 
 # -- all other readers: each has files of its own, and says what came of a damaged one
@@ -197,10 +197,10 @@ def records(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
 
     def check(data: bytes) -> str:
         key, variant, *texts = (data.decode("utf-8", "replace") + "\0" * 9).split("\0")[:10]
-        found = MatchRecord(
+        record = MatchRecord(
             key, variant, **dict(zip(names, texts, strict=True)), pie=0, begun="x", saved="y"
         )
-        return _outcome(lambda: record_of(stored_of(found)), ValueError)
+        return _outcome(lambda: record_of(stored_of(record)), ValueError)
 
     return [sample(*board) for board in BOARDS + ODD_BOARDS], check
 
@@ -213,15 +213,15 @@ def chosen(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     def check(data: bytes) -> str:
         value = data.decode("utf-8", "replace")
         store.change("UPDATE settings SET value = ? WHERE name = 'choices'", value)
-        found = settings.load(store)
+        choices = settings.load(store)
         for key, offer in settings.CATALOGUE.items():
-            card = found.cards[key]
+            card = choices.cards[key]
             start = card.begin(offer, date(2026, 1, 1), 1)
             players = [seat.offered(1).player(offer.game, start) for seat in card.seats]
             assert len(players) == 2
-        assert found.control is None or str(found.control) == found.clock
-        settings.save(store, found)
-        assert settings.load(store) == found
+        assert choices.control is None or str(choices.control) == choices.clock
+        settings.save(store, choices)
+        assert settings.load(store) == choices
         return "read"
 
     settings.save(store, settings.load(store))
@@ -237,12 +237,12 @@ def recordings(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]
         recording = Recorder(Plan(subject, algorithm, 2), StopWord(), no_frames).record()
         return json.dumps(export.document(recording, True)).encode()
 
-    found = [sample(*board, name) for board in BOARDS[::3] for name in ("alpha-beta", "mtd-f")]
+    samples = [sample(*board, name) for board in BOARDS[::3] for name in ("alpha-beta", "mtd-f")]
     tree = WrittenSubject(game_tree.read_tree("R(A(3 J=5) B(-2 9))"))
     plan = Plan(tree, "minimax", tree.least_depth)
     recording = Recorder(plan, StopWord(), no_frames).record()
-    found.append(json.dumps(export.document(recording, True)).encode())
-    return found, lambda data: _outcome(
+    samples.append(json.dumps(export.document(recording, True)).encode())
+    return samples, lambda data: _outcome(
         lambda: export.opened(data.decode("utf-8", "replace")), UserError
     )
 
@@ -256,26 +256,26 @@ def trees(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
 
 def courses(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Courses, here of one lesson each."""
-    path, found = folder / "course.toml", []
+    path, samples = folder / "course.toml", []
     for file in asset().rglob("course-*.toml"):
         head, *lessons = file.read_bytes().split(b"[[lesson]]")
-        found += [head + b"[[lesson]]" + lesson for lesson in lessons]
+        samples += [head + b"[[lesson]]" + lesson for lesson in lessons]
 
     def check(data: bytes) -> str:
         path.write_bytes(data)
         return _outcome(lambda: course.read(path), UserError)
 
-    return found, check
+    return samples, check
 
 
 def puzzle_lists(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Puzzles, some lines of each list."""
     boards = dict(enumerate(puzzles.BOARDS))
-    found = []
+    samples = []
     for number, (key, variant) in boards.items():
         path = asset("puzzles", puzzles.file_name(GAMES[key], variant))
         lines = path.read_bytes().splitlines()
-        found += [b"%d" % number + b"\n".join(chance.sample(lines, 2)) for _ in range(9)]
+        samples += [b"%d" % number + b"\n".join(chance.sample(lines, 2)) for _ in range(9)]
 
     def check(data: bytes) -> str:
         key, variant = boards.get(data[0] - 48 if data else 0, boards[0])
@@ -284,7 +284,7 @@ def puzzle_lists(chance: random.Random, folder: Path) -> tuple[list[bytes], Chec
             lambda: puzzles.read_lines(GAMES[key], variant, lines, "puzzles"), UserError
         )
 
-    return found, check
+    return samples, check
 
 
 def learnt_weights(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
@@ -325,11 +325,11 @@ def databases(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
         path.unlink(missing_ok=True)  # the one before may be mapped
         path.write_bytes(data)
         again = EndgameStore(folder)
-        found = again.find(4, False)
+        endgame = again.find(4, False)
         for news in again.news():
             _check_sentence(news.why)
-        assert found is None or data == good
-        return "refused" if found is None else "read"
+        assert endgame is None or data == good
+        return "refused" if endgame is None else "read"
 
     return [good], check
 
@@ -362,24 +362,24 @@ def _read(samples: list[bytes]) -> tuple[list[bytes], Check]:
 
 def _written(chance: random.Random, write: Callable, **kind: object) -> list[bytes]:
     """Return games of Reversi as a format has them."""
-    found = []
-    while len(found) < 20:
+    samples = []
+    while len(samples) < 20:
         match = random_match(chance, "reversi", "8x8", rules=(), **kind)
         with suppress(Unwritable):
-            found.append(write(WrittenGame(match, {"Site": "x", "Round": "1"})).encode())
-    return found
+            samples.append(write(WrittenGame(match, {"Site": "x", "Round": "1"})).encode())
+    return samples
 
 
 def pgn(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Games in PGN, alone and several."""
-    found = _written(chance, formats.pgn_of)
-    return _read([*found, b"\n".join(found), PGN])
+    samples = _written(chance, formats.pgn_of)
+    return _read([*samples, b"\n".join(samples), PGN])
 
 
 def sgf(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Games in SGF, alone and several, as other programs write them, too."""
-    found = _written(chance, formats.sgf_of, from_start=False)
-    return _read([*found, b"".join(found), *SGF])
+    samples = _written(chance, formats.sgf_of, from_start=False)
+    return _read([*samples, b"".join(samples), *SGF])
 
 
 def old_encodings(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
@@ -392,7 +392,7 @@ def old_encodings(chance: random.Random, folder: Path) -> tuple[list[bytes], Che
 def wthor_files(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
     """Files of tournament games."""
     matches = [random_match(chance, "reversi", "8x8", tree=False, rules=()) for _ in range(9)]
-    return _read([wthor([(1, 2, 3, 32, wthor_moves(each))]) for each in matches])
+    return _read([wthor([(1, 2, 3, 32, wthor_moves(match))]) for match in matches])
 
 
 PGN = (
@@ -493,8 +493,8 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2)
         begin = time.process_time()
         counts = run(name, options.inputs, options.seed, limit_memory)
-        told = ", ".join(f"{what} {count:,}" for what, count in sorted(counts.items()))
-        print(f"{name:15} {told}: {time.process_time() - begin:.0f} s", flush=True)
+        outcomes = ", ".join(f"{what} {count:,}" for what, count in sorted(counts.items()))
+        print(f"{name:15} {outcomes}: {time.process_time() - begin:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -41,10 +41,10 @@ def application():
     desktop = Atspi.get_desktop(0)
     desktop.clear_cache()
     for number in range(desktop.get_child_count()):
-        found = desktop.get_child_at_index(number)
-        if found is not None:
-            found.clear_cache()
-            return found
+        program = desktop.get_child_at_index(number)
+        if program is not None:
+            program.clear_cache()
+            return program
     return None
 
 

@@ -57,8 +57,8 @@ def told(window):
 
 def walk(part):
     yield part
-    for each in part.parts:
-        yield from walk(each)
+    for child in part.parts:
+        yield from walk(child)
 
 
 def a_game(window, key="kalah", moves="1 3 6 2", variant=""):
@@ -109,8 +109,8 @@ SCENES = {
     "theatre break": lambda window: theatre(window, "quiz").choose_mode("break"),
     **{
         f"article {key} {place}": lambda window, key=key, place=place: article(window, key, place)
-        for key, each in ARTICLES.items()
-        for place in range(len(each.sections))
+        for key, content in ARTICLES.items()
+        for place in range(len(content.sections))
     },
     **{command: partial(sheet, command=command) for command in ("show", "study", "menu")},
 }
@@ -207,9 +207,7 @@ def test_a_review_lists_the_moves_with_their_values_and_the_mistakes(window):
     lists = {part.key: part for part in told(window) if part.role is Role.LIST}
     [mistake] = [item.key for item in lists["mistakes"].parts if item.on]
     assert mistake == mistakes[0].key
-    [ply], [point] = (
-        [each.key for each in lists[key].parts if each.on] for key in ("moves", "graph")
-    )
+    [ply], [point] = ([row.key for row in lists[key].parts if row.on] for key in ("moves", "graph"))
     assert ply == point == id(review.course.mistakes[0].node)
     bar = next(part for part in told(window) if part.key == "bar")
     assert "First player" in bar.name
@@ -350,9 +348,9 @@ def test_a_frame_that_leaves_drawing_tells_nothing(window, listening, monkeypatc
     listener.wake()
     window.frames(60)
     window.key(pygame.K_TAB)
-    told = len(listener.updates)
+    count = len(listener.updates)
     window.key(pygame.K_TAB)
-    assert len(listener.updates) == told, "not so soon after the last time"
+    assert len(listener.updates) == count, "not so soon after the last time"
     late = window.app.patience + 1.0
     now = [0.0]
     monkeypatch.setattr("kalahgui.gui.shell.app.time.perf_counter", lambda: now[0])
@@ -362,10 +360,10 @@ def test_a_frame_that_leaves_drawing_tells_nothing(window, listening, monkeypatc
     )
     window.app.wake()
     window.frames(1, 1.0)
-    assert len(listener.updates) == told
+    assert len(listener.updates) == count
     window.app.wake()
     window.frames(1, 1.0)
-    assert len(listener.updates) == told + 1
+    assert len(listener.updates) == count + 1
 
 
 def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(window, listening):
@@ -394,9 +392,9 @@ def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(wind
 def test_what_is_written_in_a_field_and_where_the_cursor_is_can_be_read(window, listening):
     class Reader(Listener):
         def update_if_active(self, update):
-            told = update()
-            super().update_if_active(lambda: told)
-            read.update(told.nodes)
+            tree_update = update()
+            super().update_if_active(lambda: tree_update)
+            read.update(tree_update.nodes)
 
     read: dict[int, Any] = {}
     listening(Reader).wake()
@@ -409,11 +407,11 @@ def test_what_is_written_in_a_field_and_where_the_cursor_is_can_be_read(window, 
     window.key(pygame.K_LEFT)
     window.key(pygame.K_LEFT, mod=pygame.KMOD_SHIFT)
     window.frames(30)
-    [told] = [node for node in read.values() if node.role == accesskit.Role.TEXT_INPUT]
-    [number] = told.children
+    [text_input] = [node for node in read.values() if node.role == accesskit.Role.TEXT_INPUT]
+    [number] = text_input.children
     assert read[number].value == "Zoë 石"
     assert list(read[number].character_lengths) == [1, 1, 2, 1, 3]
-    place = told.text_selection
+    place = text_input.text_selection
     assert (place.anchor.character_index, place.focus.character_index) == (4, 3)
     assert place.anchor.node == place.focus.node == number
 
@@ -441,7 +439,7 @@ def test_what_is_asked_for_is_done_if_it_is_there_on_top_and_can_be_used(window,
         window.frames(1)
 
     ask(accesskit.Action.CLICK, say("settings"), 2)
-    assert [type(each) for each in window.app.screens[1:]] == [SettingsCard]
+    assert [type(screen) for screen in window.app.screens[1:]] == [SettingsCard]
     ask(accesskit.Action.CLICK, f"{say('close')} (Esc)", 2)
     assert len(window.app.screens) == 1
     a_game(window, moves="")

@@ -62,14 +62,14 @@ def known(window: Driver) -> EndCard:
 
 def rows(card: EndCard) -> dict[str, str]:
     """Return the labels on the card, and what stands behind them."""
-    facts = (each.name for each in card.controls.root.all if isinstance(each, Fact))
+    facts = (element.name for element in card.controls.root.all if isinstance(element, Fact))
     return dict(name.split(": ") for name in facts)
 
 
 def flying(card: EndCard) -> Celebration | None:
     """Return what flies over the window now, if anything does."""
     seen: list[Celebration] = []
-    with patch.object(Celebration, "draw", lambda each, *rest: seen.append(each)):
+    with patch.object(Celebration, "draw", lambda self, *rest: seen.append(self)):
         card.draw(card.app.surface)
     return next(iter(seen), None)
 
@@ -191,13 +191,13 @@ def test_the_record_counts_this_game_and_tells_wins_in_a_row_from_two_on(window)
     assert rows(window.app.screen)["against level 2"] == "1 – 1"
     assert say("end_in_a_row") not in rows(window.app.screen)
     end(window, PERSON, level(3))
-    told = rows(window.app.screen)
-    assert told["against level 3"] == "1 – 0"
-    assert told[say("end_in_a_row")] == "2"
+    facts = rows(window.app.screen)
+    assert facts["against level 3"] == "1 – 0"
+    assert facts[say("end_in_a_row")] == "2"
     end(window, PERSON, level(3), plies=DRAWN)
-    told = rows(window.app.screen)
-    assert told["against level 3"] == "1 – 0" and told[say("end_draws")] == "1"
-    assert say("end_in_a_row") not in told
+    facts = rows(window.app.screen)
+    assert facts["against level 3"] == "1 – 0" and facts[say("end_draws")] == "1"
+    assert say("end_in_a_row") not in facts
 
 
 def test_an_earlier_loss_that_is_looked_at_again_tells_of_no_later_wins(window):
@@ -269,7 +269,7 @@ def test_nothing_is_told_of_the_game_before_it_is_known(window):
     screen.session.analysis.update = lambda: None
     window.wait_for(lambda: isinstance(window.app.screen, EndCard))
     card = window.app.screen
-    written = [each.name for each in card.controls.root.all if type(each) is Text]
+    written = [element.name for element in card.controls.root.all if type(element) is Text]
     ended = ["38 to 19", "More than half: 38 of 72"]
     assert written == [*ended, say("end_looking"), "against level 3"]
     assert [*rows(card)] == ["against level 3"]

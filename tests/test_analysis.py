@@ -118,14 +118,14 @@ def test_exact_values_are_those_of_the_solver(board, data):
     if position.over:
         return
     wanted = solve(position, StopWord(), with_moves=True)
-    for found in Thinker(table_bits=14).judge(position, Interrupt()):
-        assert all(found.values[move] == wanted.moves[move] for move in found.exact_moves)
-        assert found.value == wanted.value or not found.value_exact
-        assert found.most is None or found.most >= found.value
-    assert found.exact
-    assert found.values == wanted.moves
-    assert found.value == wanted.value
-    assert wanted.moves[found.best] == wanted.value
+    for judgement in Thinker(table_bits=14).judge(position, Interrupt()):
+        assert all(judgement.values[move] == wanted.moves[move] for move in judgement.exact_moves)
+        assert judgement.value == wanted.value or not judgement.value_exact
+        assert judgement.most is None or judgement.most >= judgement.value
+    assert judgement.exact
+    assert judgement.values == wanted.moves
+    assert judgement.value == wanted.value
+    assert wanted.moves[judgement.best] == wanted.value
 
 
 @settings(max_examples=examples(25))
@@ -137,15 +137,15 @@ def test_every_line_is_legal_and_begins_with_its_move(board, data):
             position.play(data.draw(st.sampled_from(position.moves())))
     if position.over:
         return
-    for found, _ in zip(
+    for judgement, _ in zip(
         Thinker(table_bits=14).judge(position, Interrupt()), range(4), strict=False
     ):
-        for move, line in found.lines.items():
+        for move, line in judgement.lines.items():
             assert line[0] == move
             here = position.to_the_end()
-            for each in line:
-                assert each in here.moves()
-                here.play(each)
+            for ply in line:
+                assert ply in here.moves()
+                here.play(ply)
 
 
 def test_judging_goes_on_from_what_is_known():
@@ -162,10 +162,10 @@ def test_a_move_that_was_played_is_enough_when_it_is_exact_what_it_loses():
     position = GAMES["kalah"].start("4x2")
     played = position.moves()[-1]
     *_, whole = Thinker(table_bits=14).judge(position, Interrupt())
-    *_, found = Thinker(table_bits=14).judge(position, Interrupt(), played=played)
-    assert found.loss_exact(played) and not found.exact
-    assert found.value == whole.value
-    assert found.values[played] == whole.values[played]
+    *_, judgement = Thinker(table_bits=14).judge(position, Interrupt(), played=played)
+    assert judgement.loss_exact(played) and not judgement.exact
+    assert judgement.value == whole.value
+    assert judgement.values[played] == whole.values[played]
 
 
 def test_the_first_step_is_finished_whatever_the_time():
@@ -183,9 +183,9 @@ def line_of(match):
 def test_all_seconds_are_dealt_out_and_no_more():
     allocation = TimeAllocation(line_of(match_of()), 5.0)
     spent = 0.0
-    while (found := allocation.next({})) is not None:
-        allocation.spent(found.node, found.seconds)
-        spent += found.seconds
+    while (portion := allocation.next({})) is not None:
+        allocation.spent(portion.node, portion.seconds)
+        spent += portion.seconds
     assert spent == pytest.approx(5.0)
     assert allocation.progress({}) == 1.0
 
@@ -196,9 +196,9 @@ def test_every_position_gets_a_look_even_if_others_took_too_long():
     allocation = TimeAllocation(nodes, 1.0)
     for node in nodes[::-1]:
         assert not allocation.begun({})
-        found = allocation.next({})
-        assert found.node is node
-        assert found.seconds > 0
+        portion = allocation.next({})
+        assert portion.node is node
+        assert portion.seconds > 0
         allocation.spent(node, 5.0)
     assert allocation.next({}) is None
     assert allocation.begun({})
@@ -210,15 +210,15 @@ def test_time_that_exact_positions_did_not_need_goes_to_the_ones_before_them():
     allocation = TimeAllocation(nodes, 1.0 * len(nodes))
     known = {node: judged(node.position, 20, node.position.moves()) for node in nodes[3:]}
     spent, last = 0.0, []
-    while (found := allocation.next(known)) is not None:
-        seconds = found.seconds
-        if found.played is not None:  # it is exact in half of the time
+    while (portion := allocation.next(known)) is not None:
+        seconds = portion.seconds
+        if portion.played is not None:  # it is exact in half of the time
             seconds /= 2
-            known[found.node] = judged(found.node.position, 20, found.node.position.moves())
-            last.append((found.node, found.played))
-        allocation.spent(found.node, seconds)
+            known[portion.node] = judged(portion.node.position, 20, portion.node.position.moves())
+            last.append((portion.node, portion.played))
+        allocation.spent(portion.node, seconds)
         spent += seconds
-        assert found.played is not None or not last, "others come first"
+        assert portion.played is not None or not last, "others come first"
     assert last == [(nodes[place], nodes[place + 1].ply) for place in (2, 1, 0)]
     assert spent == pytest.approx(3.0 + 1.5 + 0.75 + 0.375)
     assert allocation.progress(known) == 1.0
@@ -228,18 +228,18 @@ def test_that_time_is_given_once_for_a_position_and_for_none_without_exact_ones_
     nodes = line_of(match_of())
     allocation = TimeAllocation(nodes, 6.0)
     known = {nodes[-1]: judged(nodes[-1].position, 20, nodes[-1].position.moves())}
-    found = [portion.node for portion in iter(lambda: given(allocation, known), None)]
-    assert found.count(nodes[-2]) == len(SHARES) + 1
-    assert len(found) == len(SHARES) * 5 + 1
+    given_nodes = [portion.node for portion in iter(lambda: given(allocation, known), None)]
+    assert given_nodes.count(nodes[-2]) == len(SHARES) + 1
+    assert len(given_nodes) == len(SHARES) * 5 + 1
     allocation = TimeAllocation(nodes, 6.0)
     assert len(list(iter(lambda: given(allocation, {}), None))) == len(SHARES) * 6
 
 
 def given(allocation, known):
     """Take the next portion and need little of it."""
-    if found := allocation.next(known):
-        allocation.spent(found.node, found.seconds / 10)
-    return found
+    if portion := allocation.next(known):
+        allocation.spent(portion.node, portion.seconds / 10)
+    return portion
 
 
 # -- what is asked of the engine
@@ -282,19 +282,19 @@ def test_a_node_that_got_all_its_time_is_not_asked_about_again_but_what_was_drop
 
 
 @pytest.mark.parametrize(
-    ("known", "found", "taken"),
+    ("known", "finding", "taken"),
     [((12, 0), (5, 0), False), ((5, 0), (5, 1), True), ((5, 0), (6, 0), True)],
 )
 def test_a_finding_that_is_deeper_or_more_exact_replaces_another(
-    match, analysis, engine, known, found, taken
+    match, analysis, engine, known, finding, taken
 ):
     moves = match.position.moves()
     analysis.restore({match.here: judged(match.position, known[0], moves[: known[1]])}, False)
     analysis.want(looked_at=True, line=False)
     analysis.update()
-    engine.jobs[0].find(depth=found[0], exact=moves[: found[1]])
+    engine.jobs[0].find(depth=finding[0], exact=moves[: finding[1]])
     analysis.update()
-    depth, exact = found if taken else known
+    depth, exact = finding if taken else known
     judgement = analysis.of(match.here)
     assert (judgement.depth, judgement.exact_moves) == (depth, moves[:exact])
 
@@ -472,13 +472,13 @@ def test_who_may_swap_has_the_better_side_before_the_swap_and_after():
 
 def test_a_first_turn_that_may_be_swapped_is_worth_the_worse_side():
     position = GAMES["kalah"].start("3x2")
-    *_, found = Thinker(table_bits=14).judge(position, Interrupt(), swap_to_come=True)
-    assert found.exact
+    *_, judgement = Thinker(table_bits=14).judge(position, Interrupt(), swap_to_come=True)
+    assert judgement.exact
     worth = {}
     for turn, after in whole_turns(position.to_the_end()):
         value = -abs(solve(after, StopWord()).value)
         worth[turn[0]] = max(value, worth.get(turn[0], value))
-    assert dict(found.values) == worth
+    assert dict(judgement.values) == worth
     assert max(worth.values()) <= 0
 
 
@@ -487,12 +487,12 @@ def test_a_game_that_a_majority_has_ended_is_valued_like_the_node_before():
     tip = match.tip
     assert match.over
     assert not tip.position.to_the_end().over
-    *_, found = Thinker(table_bits=14).judge(tip.parent.position, Interrupt())
+    *_, judgement = Thinker(table_bits=14).judge(tip.parent.position, Interrupt())
     analysis = analysis_of(match, Engine())
-    analysis.restore({tip.parent: found}, whole=False)
+    analysis.restore({tip.parent: judgement}, whole=False)
     sign = 1 if tip.parent.position.turn == 0 else -1
-    assert (match.tip.margin, sign * found.values[tip.ply]) == (5, 2)
-    assert analysis.evaluation(tip) == (2, True, found.depth)
+    assert (match.tip.margin, sign * judgement.values[tip.ply]) == (5, 2)
+    assert analysis.evaluation(tip) == (2, True, judgement.depth)
 
 
 def test_a_finished_game_stands_as_it_ended():

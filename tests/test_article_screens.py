@@ -49,7 +49,7 @@ def articles(window: Driver, article: str = "", section: str = "") -> Articles:
     screen = window.app.screen
     assert isinstance(screen, Articles)
     if section:
-        keys = [each.key for each in screen.reading.article.sections]
+        keys = [article_section.key for article_section in screen.reading.article.sections]
         screen.open_section(keys.index(section))
     window.frames(2)
     return screen
@@ -119,10 +119,10 @@ def test_keys_and_the_mouse_lead_through_articles_and_sections_and_into_the_cell
 def test_every_figure_stands_once_among_the_words(article, language):
     figures = ARTICLES[article].sections[0].figures
     with words.spoken(language):
-        told = "\n".join(words.say(f"article_{article}_read_{part}") for part in PARTS)
-    named = [int(each) for each in re.findall(r"^\[(\d)\]$", told, re.MULTILINE)]
+        text = "\n".join(words.say(f"article_{article}_read_{part}") for part in PARTS)
+    named = [int(number) for number in re.findall(r"^\[(\d)\]$", text, re.MULTILINE)]
     assert named == list(range(1, len(figures) + 1))
-    assert told.count("[") == len(figures)
+    assert text.count("[") == len(figures)
 
 
 HOLDS = {
@@ -144,18 +144,20 @@ def test_what_the_article_holds_is_told_in_order_and_in_short_sentences(window):
     for article in ARTICLES:
         page = articles(window, article).page
         text = page.text().replace("\u2009", "")
-        assert [each for each in HOLDS[article] if each not in text] == []
+        assert [phrase for phrase in HOLDS[article] if phrase not in text] == []
         for part in (*PARTS, "title"):
             said = words.say(f"article_{article}_read_{part}")
             for sentence in re.split(r"[.:?]\s", f"{said} "):
                 assert len(sentence.split()) <= 25, sentence
-        told = list(window.app.screen.told().all)
-        found = [part.name for part in told if part.role in (Role.TEXT, Role.HEADING, Role.TABLE)]
-        places = [found.index(each.split("\n")[0]) for each in page.text().strip().split("\n\n")]
+        nodes = list(window.app.screen.told().all)
+        names = [part.name for part in nodes if part.role in (Role.TEXT, Role.HEADING, Role.TABLE)]
+        places = [
+            names.index(paragraph.split("\n")[0]) for paragraph in page.text().strip().split("\n\n")
+        ]
         assert places == sorted(set(places))
-        trees = [each for each in page.section.figures if isinstance(each, TreeFigure)]
-        assert len([part for part in told if part.role is Role.TREE]) == len(trees)
-        boards = [part for part in told if part.key == "board"]
+        trees = [figure for figure in page.section.figures if isinstance(figure, TreeFigure)]
+        assert len([part for part in nodes if part.role is Role.TREE]) == len(trees)
+        boards = [part for part in nodes if part.key == "board"]
         assert len(boards) == (page.section.board is not None)
         assert all(board.rect.height for board in boards)
 
@@ -169,7 +171,9 @@ def test_its_game_is_watched_and_its_program_played_against(window):
             assert isinstance(window.app.screen, Theatre)
             continue
         play = window.app.screen
-        assert [str(each.computer) for each in play.match.players] == list(section.watched.players)
+        assert [str(player.computer) for player in play.match.players] == list(
+            section.watched.players
+        )
         articles(window, article)
         window.press(words.say(f"article_{article}_read_against"))
         play = window.app.screen
@@ -338,9 +342,9 @@ def test_a_tree_is_shown_and_watched_by_minimax_and_by_alpha_beta(window):
 
 def test_reasons_of_cuts_are_told_in_words(window):
     tree = ARTICLES["kalah"].sections[1].classic.tree
-    told = [cut_words(cut) for cut in search(tree, True).cuts]
-    assert told[0] == "D is at least 4, and A takes at most 3: J need not be looked at."
-    assert told[1] == "B is at most 2, and R has 3 already: F (M, N) need not be looked at."
+    sentences = [cut_words(cut) for cut in search(tree, True).cuts]
+    assert sentences[0] == "D is at least 4, and A takes at most 3: J need not be looked at."
+    assert sentences[1] == "B is at most 2, and R has 3 already: F (M, N) need not be looked at."
 
 
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
@@ -443,8 +447,8 @@ def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
     window.frames(2)
     assert "10 / 5 / 5 / 10" in screen.page.text().replace("\u00a0", " ")
     # The article's bases are 10 / 15 / 0 / 0 and 10 / 15 / 10 / 0 in the second and third stage.
-    told = screen.page.text().count(": our base is another one")
-    assert told == 2
+    count = screen.page.text().count(": our base is another one")
+    assert count == 2
     assert "Opponent's squares: our base" not in screen.page.text()
     with pytest.raises(AssertionError):
         window.press("Measure again")
@@ -524,8 +528,8 @@ def test_misprints_are_told_and_have_a_star_behind_their_figures(window):
             articles(window, "kalah", section).refresh()
             said = [text.replace("\u2009", "") for text in window.said()]
             assert [said[at - 1] for at, text in enumerate(said) if text == "*"] == stars
-            told = "\n".join(said)
-            assert "90968" in told and "90698" in told and "exchanged" in told
+            page_text = "\n".join(said)
+            assert "90968" in page_text and "90698" in page_text and "exchanged" in page_text
             of_what = "article_of_the_most" if section == "minimax" else "article_of_minimax"
             note = window.app.screen.page.note_words()[-1]
             assert say(of_what) in note, "what the bars are shares of"

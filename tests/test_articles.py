@@ -115,14 +115,14 @@ RIGHT = tuple(Cell(n, {"square": n * n}, {"square": n * n}) for n in range(4))
 
 def test_a_figure_is_judged_by_what_is_right_and_published():
     cell = Cell(0, {"nodes": 7064, "value": 1, "faster": True}, {"nodes": 7046, "time": 3})
-    found = {"nodes": 7064, "value": 1, "faster": True, "time": 9}
-    assert judged(cell, found, "nodes") == SAME
-    assert judged(cell, found, "value") == UNPUBLISHED
-    assert judged(cell, found, "time") == UNPUBLISHED
-    assert judged(cell, found, "faster") == SAME
-    assert judged(cell, found | {"nodes": 7046}, "nodes") == DIFFERS
-    assert verdict(cell, found) == SAME
-    assert verdict(cell, found | {"value": 0}) == DIFFERS
+    figures = {"nodes": 7064, "value": 1, "faster": True, "time": 9}
+    assert judged(cell, figures, "nodes") == SAME
+    assert judged(cell, figures, "value") == UNPUBLISHED
+    assert judged(cell, figures, "time") == UNPUBLISHED
+    assert judged(cell, figures, "faster") == SAME
+    assert judged(cell, figures | {"nodes": 7046}, "nodes") == DIFFERS
+    assert verdict(cell, figures) == SAME
+    assert verdict(cell, figures | {"value": 0}) == DIFFERS
     assert misprints(cell) == [("nodes", 7046, 7064)]
     assert not comparable(Cell(0, {"nodes": 62}, {}))
 

@@ -224,12 +224,12 @@ def test_a_file_that_cannot_be_written_whole_is_not_there(store, tmp_path, monke
 
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path / "folder")
     monkeypatch.setattr(Path, "write_bytes", write_half)
-    jobs, told = BackgroundJobs(store), []
-    Saver(jobs, told.append).save_text("1\t2\n" * 1000, "games")
+    jobs, notices = BackgroundJobs(store), []
+    Saver(jobs, notices.append).save_text("1\t2\n" * 1000, "games")
     finish(time.monotonic() + 60)
     jobs.update()
     full = OSError(errno.ENOSPC, "")
-    assert told == [say("not_saved", why=why(full))]
+    assert notices == [say("not_saved", why=why(full))]
     assert [path for path in tmp_path.rglob("games.tsv*") if path.is_file()] == []
 
 
@@ -251,8 +251,8 @@ def test_the_newest_files_come_first(tmp_path):
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
     (tmp_path / "gone.game").symlink_to(tmp_path / "nothing")
     for most in (2, 9):
-        found = saving.newest_files(tmp_path.iterdir(), most)
-        assert tuple(path.name for path in found) == names[:most]
+        files = saving.newest_files(tmp_path.iterdir(), most)
+        assert tuple(path.name for path in files) == names[:most]
 
 
 PICTURE = Path("picture.png")

@@ -59,7 +59,7 @@ def file(store, tmp_path) -> Path:
 
 
 def test_a_backup_is_one_file_and_comes_back_whole(file, other, tmp_path):
-    assert sorted(each.name for each in tmp_path.iterdir()) == [file.name, "here", "there"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [file.name, "here", "there"]
     assert backup.count(file) == 2
     assert backup.merge(other, file) == Added(2, 0)
     second, first = listing.page(other, 10)
@@ -67,7 +67,7 @@ def test_a_backup_is_one_file_and_comes_back_whole(file, other, tmp_path):
     assert (first.begun, second.begun) == (begun(1).begun, begun(2).begun)
     assert other.review_text(first.id) == "a review"
     assert replace(other.match(second.id), id=None, revision=0) == begun(2)
-    assert sorted(each.name for each in tmp_path.iterdir()) == [file.name, "here", "there"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [file.name, "here", "there"]
 
 
 def test_a_backup_can_be_read_where_nothing_can_be_written_beside_it(file):
@@ -180,7 +180,7 @@ def test_what_a_backup_has_besides_is_never_lost(store, other, merge, here, ther
     other.save(begun(2, **here))
     theirs = store.save(begun(2, **there))
     assert merge() == Added(1, 0)
-    kept = [replace(each, id=theirs.id, revision=theirs.revision) for each in other.matches()]
+    kept = [replace(record, id=theirs.id, revision=theirs.revision) for record in other.matches()]
     assert theirs in kept
     assert merge() == Added(0, 1)
 
@@ -202,10 +202,10 @@ def test_thousands_of_games_of_the_same_moment_are_told_apart(store, other, merg
         begun(2, moves=f"{n // 2} 2", players=f'[["Ann", ""], ["Ben {n % 2}", ""]]')
         for n in range(3000)
     ]
-    for each in (store, other):
-        with each.together():
+    for library in (store, other):
+        with library.together():
             for game in games:
-                each.save(game)
+                library.save(game)
     store.save(begun(3))
     assert merge() == Added(1, 3000)
 

@@ -113,15 +113,15 @@ def test_what_was_played_before_is_backed_up_at_the_next_start(new_window):
 
 
 def test_a_back_up_that_fails_is_told_once_and_logged(dated, caplog, monkeypatch):
-    store, told = dated.app.store, []
-    monkeypatch.setattr(dated.services.notices, "add", told.append)
+    store, sentences = dated.app.store, []
+    monkeypatch.setattr(dated.services.notices, "add", sentences.append)
     play(store)
     (store.folder / "backups").write_text("no folder")
     for _ in range(3):
         dated.app.open(MainScreen.HOME)
         rest(dated)
-    assert len(told) == 1
-    assert "could not be backed up" in told[0]
+    assert len(sentences) == 1
+    assert "could not be backed up" in sentences[0]
     assert [record.levelname for record in caplog.records] == ["WARNING"] * 3
 
 
@@ -341,10 +341,10 @@ def test_what_was_set_aside_is_listed_and_fetched_back(dated, tmp_path):
     assert say("library_aside") in dated.says()
     dated.press(rows[0])
     dated.settle()
-    found = len(dated.app.store.matches())
-    assert 470 < found < 500
-    lost = 500 - found
-    assert notices(dated) == [f"{found} games came back, {lost} could not be read."]
+    salvaged = len(dated.app.store.matches())
+    assert 470 < salvaged < 500
+    lost = 500 - salvaged
+    assert notices(dated) == [f"{salvaged} games came back, {lost} could not be read."]
 
 
 # -- for everybody

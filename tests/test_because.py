@@ -51,10 +51,10 @@ def holds(recording):
     """Check every cut of a recording; return where the bounds came from."""
     playback = Playback(recording)
     nodes, steps = recording.nodes, recording.steps
-    found = set()
+    sources = set()
     for cut in playback.cuts:
         why = because(playback, cut)
-        found.add(why.source)
+        sources.add(why.source)
         node = nodes[why.node]
         assert node.mover == why.mover
         reached = truth_of(recording, node.children[why.move_index])
@@ -84,7 +84,7 @@ def holds(recording):
             assert asker != why.mover
             shown = truth_of(recording, why.holder)
             assert shown >= why.bound if why.mover else shown <= why.bound
-    return found
+    return sources
 
 
 @pytest.mark.parametrize("text", TREES)
@@ -98,13 +98,13 @@ def test_values_that_look_like_a_nodes_own(text, algorithm):
 @pytest.mark.parametrize("algorithm", PRUNING)
 def test_every_reason_is_true_on_random_trees(algorithm):
     chance = random.Random(f"because {algorithm}")
-    found = set()
+    sources = set()
     for _ in range(examples(1200)):
         tree = random_tree(chance, 4)
         if tree.height:
-            found |= holds(record(Plan(WrittenSubject(tree), algorithm, tree.height)))
+            sources |= holds(record(Plan(WrittenSubject(tree), algorithm, tree.height)))
     assert (
-        found
+        sources
         == {
             "alpha-beta": {Source.HELD},
             "nega-alpha": {Source.HELD},
@@ -164,17 +164,17 @@ def test_going_back_to_a_node_shows_its_last_moment_that_is_over():
     steps = playback.recording.steps
     moments = [i + 1 for i, step in enumerate(steps) if step.kind in ("cut", "leave")]
     node = steps[moments[0] - 1].node
-    told = [
+    ends = [
         i + 1
         for i, step in enumerate(steps)
         if step.node == node
         and (step.kind == "cut" or (step.kind == "leave" and steps[i - 1].kind != "cut"))
     ]
-    assert len(told) > 1
-    playback.go_to(told[1])
-    assert playback.moment_of(node) == told[1]
+    assert len(ends) > 1
+    playback.go_to(ends[1])
+    assert playback.moment_of(node) == ends[1]
     playback.go_to(0)
-    assert playback.moment_of(node) == told[0]
+    assert playback.moment_of(node) == ends[0]
 
 
 # -- a recording at any moment
@@ -219,8 +219,8 @@ def test_a_moment_is_what_a_replay_comes_to(algorithm):
             for node in range(len(playback.recording.nodes)):
                 seen = playback.seen(node)
                 if node in known:
-                    found = [seen.phase, seen.value, seen.alpha, seen.beta]
-                    assert found == known[node]
+                    state = [seen.phase, seen.value, seen.alpha, seen.beta]
+                    assert state == known[node]
                 else:
                     assert seen.phase in (Phase.WAITING, Phase.CUT_OFF)
 

@@ -119,8 +119,8 @@ def figures_are_those_of_the_search(recording, as_mover, q):
         assert q.value == sign * seen.value
     if q.kind in (Kind.PRUNE, Kind.VALUE) and recording.plan.algorithm != "minimax":
         low, high = (seen.beta, seen.alpha) if node.mover else (seen.alpha, seen.beta)
-        for found, bound in ((q.own, low), (q.other, high)):
-            assert told(found) == (None if told(bound) is None else sign * bound)
+        for value, bound in ((q.own, low), (q.other, high)):
+            assert told(value) == (None if told(bound) is None else sign * bound)
     if q.kind == Kind.BOUND:
         was = playback.seen(q.node, q.at - 1)
         bound = told(was.beta if node.mover else was.alpha)
@@ -287,10 +287,10 @@ def test_what_is_said_of_a_wrong_answer_has_the_nodes_own_figures(language):
         figures = [q.value, q.child, q.child_told, q.came, q.own, q.other, q.low, q.high]
         figures += [q.truth, q.before, q.further, q.turns, q.depth, 0]
         figures += [max(q.own, q.other), q.could]
-        known = {str(abs(each)) for each in figures if isinstance(each, int)}
+        known = {str(abs(figure)) for figure in figures if isinstance(figure, int)}
         for answer in q.choices:
             told_words = (sentence(q, answer) if answer != q.truth else reason(q)).said(words.say)
-            assert not any(each in told_words for each in ("you_search", "%{", "\u221e"))
+            assert not any(fragment in told_words for fragment in ("you_search", "%{", "\u221e"))
             assert set(re.findall(r"\d+", told_words)) <= known | {str(answer)}
             assert "  " not in told_words
             said.add(misconception(q, answer))
@@ -305,7 +305,7 @@ def test_a_task_is_answered_shown_and_graded_by_first_answers():
     graded = []
     task = SearchTask(recording, questions(recording), graded=lambda *answer: graded.append(answer))
     first = task.question
-    wrong = next(each for each in first.choices if each != first.truth)
+    wrong = next(choice for choice in first.choices if choice != first.truth)
     assert not task.answer(wrong) and task.question is first and task.wrong
     assert task.answer(first.truth) and not task.wrong
     task.show_me()
@@ -323,7 +323,7 @@ def test_a_task_is_answered_shown_and_graded_by_first_answers():
 def test_nothing_is_shown_that_the_search_does_not_know_yet(algorithm):
     recording = random_search("shown", algorithm, "hard", 1)
     task = SearchTask(recording, questions(recording))
-    numbers = {tuple(recording.moves_to(each)): each for each in range(len(recording.nodes))}
+    numbers = {tuple(recording.moves_to(node)): node for node in range(len(recording.nodes))}
     while not task.done:
         seen = {step.node for step in recording.steps[: task.playback.at]}
         labels = task.labels()
@@ -349,7 +349,7 @@ def filled(tree, seen, unseen):
     """Return a tree whose unseen leaves have the values of an iterator."""
     leaves = [path for path, node in walk(tree) if not node.children]
     return with_values(
-        tree, {each: seen[each] if each in seen else next(unseen) for each in leaves}
+        tree, {leaf: seen[leaf] if leaf in seen else next(unseen) for leaf in leaves}
     )
 
 
@@ -371,18 +371,18 @@ def test_what_stands_at_a_node_is_what_the_leaves_seen_prove():
 def stands_for_what_is_proven(task, recording, as_mover):
     seen = seen_leaves(recording, task.playback.at)
     known = {path[:end] for path in seen for end in range(len(path) + 1)}
-    low, high = (filled(task.tree, seen, repeat(each)) for each in (-99, 99))
+    low, high = (filled(task.tree, seen, repeat(value)) for value in (-99, 99))
     hides = task.question is not None and task.question.kind in ("value", "better", "research")
     for path, label in task.labels().items():
         node = node_at(task.tree, path)
         below = {(*path, place) for place in range(len(node.children))}
         assert label.state is not NodeState.CUT or not below <= known
-        proven = [minimax(node_at(each, path)) for each in (low, high)]
+        proven = [minimax(node_at(tree, path)) for tree in (low, high)]
         if as_mover and node.mover:
-            proven = [-each for each in reversed(proven)]
+            proven = [-value for value in reversed(proven)]
         sign, *_ = label.value
         words = label.value.replace("\u2212", "-").strip("\u2264\u2265?")
-        told_of = [int(each) for each in words.split("\u2026") if each]
+        told_of = [int(number) for number in words.split("\u2026") if number]
         least = -99 if sign in "\u2264?" else told_of[0]
         most = 99 if sign in "\u2265?" else told_of[-1]
         assert least <= proven[0] and proven[1] <= most, (label.value, proven)
@@ -398,7 +398,7 @@ def test_what_is_asked_of_bounds_is_answered_by_the_leaves_seen():
             seen = seen_leaves(recording, q.at)
             path = paths[recording.steps[q.at - 1].node] if q.kind == Kind.RESEARCH else q.path
             low, high = (
-                minimax(node_at(filled(tree, seen, repeat(each)), path)) for each in (-99, 99)
+                minimax(node_at(filled(tree, seen, repeat(value)), path)) for value in (-99, 99)
             )
             if q.kind == Kind.PASS:
                 assert (low == high) is (q.truth == Reply.DONE)
@@ -416,7 +416,7 @@ def test_what_is_asked_of_bounds_is_answered_by_the_leaves_seen():
 
 def can_matter(tree, seen, q, places):
     """Tell whether moves of a node can change the root, by all values of the unseen leaves."""
-    unseen = [path for path, each in walk(tree) if not each.children and path not in seen]
+    unseen = [path for path, node in walk(tree) if not node.children and path not in seen]
     for values in product((-99, 99), repeat=len(unseen)):
         whole = filled(tree, seen, iter(values))
         if minimax(whole) != minimax(without(whole, q.path, places)):
@@ -427,7 +427,7 @@ def can_matter(tree, seen, q, places):
 def without(tree, path, places):
     children = list(tree.children)
     if not path:
-        children = [each for place, each in enumerate(children) if place not in places]
+        children = [child for place, child in enumerate(children) if place not in places]
         return replace(tree, children=tuple(children))
     children[path[0]] = without(children[path[0]], path[1:], places)
     return replace(tree, children=tuple(children))
@@ -483,13 +483,13 @@ def test_a_second_search_is_announced_with_what_came_of_it():
 def test_a_watched_search_stops_where_it_turns_and_as_often_where_it_might():
     game = GAMES["kalah"]
     plan = Plan(PositionSubject(game, game.start("6x4")), "usual-nega-scout", 3)
-    found = stops(record(plan))
-    assert 20 <= len(found) <= 80
+    row = stops(record(plan))
+    assert 20 <= len(row) <= 80
     for kind, turn in ((Kind.PRUNE, Reply.CUT), (Kind.RESEARCH, Reply.TWICE)):
-        truths = Counter(q.truth for q in found if q.kind == kind)
+        truths = Counter(q.truth for q in row if q.kind == kind)
         assert truths[turn] >= 1 and truths[turn] * 2 >= truths.total()
-    assert {q.path for q in found if q.kind == Kind.VALUE} == {()}
-    assert [q.at for q in found] == sorted(q.at for q in found)
+    assert {q.path for q in row if q.kind == Kind.VALUE} == {()}
+    assert [q.at for q in row] == sorted(q.at for q in row)
 
 
 # -- trees, examinations, mastery

@@ -358,7 +358,7 @@ def test_each_store_has_the_colour_of_its_player(theme, south, facing):
     match = Match(KALAH, "6x4", (), PERSONS)
     view = kalah_view(match, south, theme)
     drawn = picture(view, match, facing=facing)
-    colours = [tuple(each)[:3] for each in (PALETTES[theme].accent, PALETTES[theme].other)]
+    colours = [tuple(colour)[:3] for colour in (PALETTES[theme].accent, PALETTES[theme].other)]
     for side in (0, 1):
         x, y = view.board.owner_place(side)
         store = view.board.rects[view.geometry.store(side)]
@@ -371,15 +371,15 @@ def test_each_store_has_the_colour_of_its_player(theme, south, facing):
 def test_a_swap_of_sides_leaves_the_mark_and_exchanges_the_names(monkeypatch):
     match = Match(KALAH, "6x4", (), PERSONS, pie=True)
     match.replay_texts(["1"])
-    view, told = kalah_view(match), []
-    monkeypatch.setattr(view.board, "draw", lambda *args, **how: told.append(how["owners"]))
+    view, owners = kalah_view(match), []
+    monkeypatch.setattr(view.board, "draw", lambda *args, **how: owners.append(how["owners"]))
     for swap in (False, True):
         if swap:
             match.replay_texts(["swap"])
         shown = view.shown(match)
         assert (shown.emptied, shown.landed) == ([0], 4)
         view.draw(None, shown, match, Look())
-    assert told == [["Ann", "Bob"], ["Bob", "Ann"]]
+    assert owners == [["Ann", "Bob"], ["Bob", "Ann"]]
 
 
 @pytest.mark.parametrize(

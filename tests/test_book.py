@@ -128,7 +128,7 @@ def test_a_book_goes_round(tmp_path, path):
     write(path, tiny())
     again = read(path)
     assert (again.subject, again.made, list(again)) == (tiny().subject, "made up", list(tiny()))
-    assert [each.name for each in tmp_path.iterdir()] == ["some.book"]
+    assert [file.name for file in tmp_path.iterdir()] == ["some.book"]
 
 
 def test_a_header_that_lies_is_told(path):
@@ -208,8 +208,8 @@ VALUES = {BookBoard(6, 36): 2, BookBoard(6, 48): 8, BookBoard(6, 60): 10}
 @pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
 def test_in_a_shipped_book_best_moves_keep_the_value_and_no_move_gains_more(subject):
     book = read(asset("books", f"{subject.name}.book"))
-    found = book.find(KALAH.start(f"6x{subject.stones // 12}"))
-    assert found.value == VALUES[subject]
+    book_moves = book.find(KALAH.start(f"6x{subject.stones // 12}"))
+    assert book_moves.value == VALUES[subject]
     followed = 0
     for entry in book:
         position = placed(subject, entry)
@@ -341,9 +341,9 @@ def test_values_of_moves_are_exact_from_the_first_step_on(knowledge):
     assert first.values == dict(moves_worth(start.to_the_end()))
     for move, line in first.lines.items():
         here = start.to_the_end()
-        for number, each in enumerate(line):
-            assert number or each == move
-            here.play(each)
+        for number, ply in enumerate(line):
+            assert number or ply == move
+            here.play(ply)
         assert (1 if here.turn == 0 else -1) * here.final() == first.values[move] or not here.over
 
 

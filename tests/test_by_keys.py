@@ -94,7 +94,7 @@ def test_left_and_right_choose_the_option_beside_and_leave_the_others_what_they_
     for key, chosen in (
         (pygame.K_RIGHT, "normal"),
         (pygame.K_RIGHT, "fast"),
-        *[(pygame.K_LEFT, each) for each in ("normal", "slow", "off")],
+        *[(pygame.K_LEFT, slower) for slower in ("normal", "slow", "off")],
     ):
         window.key(key)
         assert pace() == chosen
@@ -138,15 +138,15 @@ def test_a_command_is_done_by_its_key_and_by_its_button(window, monkeypatch, pla
                     done.clear()
                     screen.press(event_of(stroke))
                     assert command in done, f"{stroke.name} does not do {command!r}"
-    for each in screen.controls.all:
+    for control in screen.controls.all:
         if (
-            isinstance(each, Button)
-            and each.enabled
-            and each.keys == screen.key(str(each.key)) != ""
+            isinstance(control, Button)
+            and control.enabled
+            and control.keys == screen.key(str(control.key)) != ""
         ):
             done.clear()
-            each.press()
-            assert done == [each.key], f"the button {each.words!r}"
+            control.press()
+            assert done == [control.key], f"the button {control.words!r}"
 
 
 def test_a_button_that_changes_the_page_keeps_the_focus_where_it_stands_then(window):

@@ -112,18 +112,18 @@ def path(tmp_path):
 @pytest.fixture(scope="module")
 def right():
     """What is right."""
-    found = solve(START, StopWord(), with_moves=True)
-    assert found.exact and None not in found.moves.values()
-    return found
+    solution = solve(START, StopWord(), with_moves=True)
+    assert solution.exact and None not in solution.moves.values()
+    return solution
 
 
-def same(found, right):
+def same(solution, right):
     here = START.to_the_end()
-    value = found.value
-    for move in found.line:
+    value = solution.value
+    for move in solution.line:
         value = value if here.play(move) else -value
     return (
-        (found.bounds, found.moves) == (right.bounds, right.moves)
+        (solution.bounds, solution.moves) == (right.bounds, right.moves)
         and here.over
         and here.final() == value
     )
@@ -166,8 +166,8 @@ def test_moves_are_found_with_what_is_known_of_the_value(path, right):
 def test_a_search_that_was_stopped_goes_on(path, right, threads):
     for reports in WRITES:
         watch = Stopping(reports)
-        found = solved(path, stop=watch.stop, watch=watch, threads=threads)
-        low, high = found.bounds
+        solution = solved(path, stop=watch.stop, watch=watch, threads=threads)
+        low, high = solution.bounds
         assert low <= right.value <= high
         if len(watch.reports) > 2:
             assert watch.reports[-1].nodes >= watch.reports[0].nodes
@@ -390,7 +390,7 @@ def test_one_program_at_a_time_uses_a_file(tmp_path, path, right):
     with Checkpoint(path, START.to_the_end(), BITS), pytest.raises(Unusable, match="in use"):
         solved(path)
     assert same(solved(path), right)
-    assert [each.name for each in tmp_path.iterdir()] == ["some.solving"]
+    assert [file.name for file in tmp_path.iterdir()] == ["some.solving"]
 
 
 def test_the_majority_option_shares_a_file(path, right):
@@ -402,9 +402,9 @@ def test_the_majority_option_shares_a_file(path, right):
 def test_a_search_outlasts_a_full_disk(path, monkeypatch, right, write):
     with monkeypatch.context() as patch:
         fill_disk(patch, write)
-        found = solved(path)
-    assert same(found, right)
-    assert found.not_kept == os.strerror(errno.ENOSPC)
+        solution = solved(path)
+    assert same(solution, right)
+    assert solution.not_kept == os.strerror(errno.ENOSPC)
     assert same(solved(path), right)
 
 
@@ -419,9 +419,9 @@ def test_room_that_is_there_again_is_used(path, monkeypatch, right):
 
 def test_a_disk_that_is_full_from_the_beginning_is_said(path, monkeypatch):
     fill_disk(monkeypatch, 1)
-    with pytest.raises(Unusable) as told:
+    with pytest.raises(Unusable) as refusal:
         solved(path)
-    assert str(told.value) == f"{path} cannot be written: {os.strerror(errno.ENOSPC)}"
+    assert str(refusal.value) == f"{path} cannot be written: {os.strerror(errno.ENOSPC)}"
 
 
 def fill_disk(patch, first, last=10**9):
@@ -452,10 +452,10 @@ def test_a_search_by_deepening_goes_on_too(path):
     for reports in (1, 4, 6):
         watch = Stopping(reports)
         solve(start, watch.stop, watch=watch, resume=path)
-    found = solve(start, StopWord(), with_moves=True, resume=path)
-    assert (found.value, found.exact) == (-8, True)
+    solution = solve(start, StopWord(), with_moves=True, resume=path)
+    assert (solution.value, solution.exact) == (-8, True)
     again = solve(start, StopWord(), with_moves=True, resume=path)
-    assert (again.moves, again.line, again.nodes) == (found.moves, found.line, found.nodes)
+    assert (again.moves, again.line, again.nodes) == (solution.moves, solution.line, solution.nodes)
 
 
 def test_a_guess_is_not_forgotten_for_a_shallower_one(path):

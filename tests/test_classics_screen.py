@@ -57,11 +57,11 @@ def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
 
 def test_the_focus_tells_of_a_card_how_it_is_searched_and_how_far(window):
     classics(window)
-    told = set()
+    sentences = set()
     for _ in range(20):
         window.key(pygame.K_TAB)
-        told.add(window.app.screen.controls.focus_words)
-    assert "The largest of the smallest. minimax. 2 turns ahead" in told
+        sentences.add(window.app.screen.controls.focus_words)
+    assert "The largest of the smallest. minimax. 2 turns ahead" in sentences
 
 
 def test_the_head_says_what_the_page_is_about_and_not_which_position_is_visited(window):
@@ -95,7 +95,7 @@ def test_keys_choose_and_watch_and_the_choice_is_found_again(window):
 def article(window: Driver, key: str, section: str) -> Articles:
     window.app.open(ArticleOf(key))
     screen = window.app.screen
-    keys = [each.key for each in screen.reading.article.sections]
+    keys = [article_section.key for article_section in screen.reading.article.sections]
     screen.open_section(keys.index(section))
     window.frames(2)
     return screen
@@ -140,7 +140,7 @@ def test_the_search_that_is_read_is_the_one_that_is_watched(window):
 # -- what is said of the classics
 
 
-WRITTEN = [key for key, each in CLASSICS.items() if each.case]
+WRITTEN = [key for key, classic in CLASSICS.items() if classic.case]
 
 
 def recorded(classic, algorithm=""):
@@ -152,16 +152,16 @@ def recorded(classic, algorithm=""):
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_classic_is_searched_as_it_says_within_the_cap(key):
     classic = CLASSICS[key]
-    found = recorded(classic)
-    assert (found.value, found.visits) == (classic.value, classic.visits)
+    recording = recorded(classic)
+    assert (recording.value, recording.visits) == (classic.value, classic.visits)
     assert recorded(classic, "minimax").visits == classic.minimax
-    assert len(found.steps) <= MOST_STEPS
+    assert len(recording.steps) <= MOST_STEPS
 
 
 def test_every_example_tree_is_a_classic_and_the_articles_show_theirs():
     assert [CLASSICS[key].case for key in WRITTEN] == list(TREES)
     assert all(CLASSICS[key].depth == CLASSICS[key].tree.height for key in WRITTEN)
-    for section in (each for article in ARTICLES.values() for each in article.sections):
+    for section in (section for article in ARTICLES.values() for section in article.sections):
         if isinstance(section, ExampleTree):
             assert section.cell.case in TREES
         elif isinstance(section, WholeTree):
@@ -204,11 +204,11 @@ def test_no_move_of_the_line_of_the_diamond_loses_anything():
 
 def test_the_diamond_looks_again_and_pays_for_its_questions():
     """As its words say: some answer is yes, and nega-alpha needs fewer nodes."""
-    found = recorded(CLASSICS["diamond"])
-    assert any(step.kind == "again" for step in found.steps)
-    assert found.visits > recorded(CLASSICS["diamond"], "nega-alpha").visits
+    recording = recorded(CLASSICS["diamond"])
+    assert any(step.kind == "again" for step in recording.steps)
+    assert recording.visits > recorded(CLASSICS["diamond"], "nega-alpha").visits
     end = CLASSICS["diamond"].position
-    for text in found.line:
+    for text in recording.line:
         end.play(CLASSICS["diamond"].rules.parse_move(text))
     assert end.over
     assert end.final() == 0

@@ -76,7 +76,7 @@ def test_the_version_is_told(command):
 
 def test_a_board_is_named_in_large_or_small_letters(document):
     for board in ("kalah", "kalah:6x6", "reversi:diamond", "eight:8"):
-        named = [document("perft", each, 1) for each in (board.swapcase(), board)]
+        named = [document("perft", name, 1) for name in (board.swapcase(), board)]
         assert named[0] | {"seconds": 0} == named[1] | {"seconds": 0}
 
 
@@ -537,9 +537,13 @@ def short(monkeypatch):
 def test_a_search_to_a_depth_tells_its_nodes():
     position = KALAH.start("6x6").to_the_end()
     *_, finding = Search(Table(10)).deepen(position, 3)
-    told = yardsticks.time_to_depth(position, 3, 10)
-    assert (told["nodes"], told["value"], told["depth"]) == (finding.nodes, finding.value, 3)
-    assert told["seconds"] > 0
+    figures = yardsticks.time_to_depth(position, 3, 10)
+    assert (figures["nodes"], figures["value"], figures["depth"]) == (
+        finding.nodes,
+        finding.value,
+        3,
+    )
+    assert figures["seconds"] > 0
 
 
 @pytest.mark.slow
@@ -601,4 +605,4 @@ def test_published_win_rates_are_printed_and_not_compared(command):
     status, out, _ = command("tables", "reversi-weights")
     assert status == 0
     shares = out.partition("win rates, not")[2]
-    assert [shares.count(each) for each in ("against", "66.67", "33.33", "±")] == [13, 2, 1, 0]
+    assert [shares.count(text) for text in ("against", "66.67", "33.33", "±")] == [13, 2, 1, 0]

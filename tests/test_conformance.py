@@ -108,7 +108,9 @@ def test_every_position_of_a_game_is_copied_guarded_bounded_and_written(case):
         assert copy != position
 
 
-@pytest.mark.parametrize(("game", "variant"), BOARDS, ids=lambda each: getattr(each, "key", each))
+@pytest.mark.parametrize(
+    ("game", "variant"), BOARDS, ids=lambda parameter: getattr(parameter, "key", parameter)
+)
 def test_unknown_variants_and_rules_are_refused(game, variant):
     with pytest.raises(ValueError, match=r"\w"):
         game.start("no such board")
@@ -151,10 +153,10 @@ def test_searches_agree_with_minimax_and_with_one_another(case):
         if position.over:
             continue
         value = worth(position)
-        *_, found = Search(Table(10)).deepen(position)
-        assert found.exact
-        assert found.value == value
-        assert dict(moves_worth(position))[found.line[0]] == value
+        *_, finding = Search(Table(10)).deepen(position)
+        assert finding.exact
+        assert finding.value == value
+        assert dict(moves_worth(position))[finding.line[0]] == value
         assert len({Textbook(algorithm).run(position, 3) for algorithm in ALGORITHMS}) == 1
 
 
@@ -174,31 +176,31 @@ def node_counts():
     counts = {}
     for game, variant in BOARDS:
         position = game.start(variant)
-        found = [perft(position, depth) for depth in (1, 2, 3)]
+        figures = [perft(position, depth) for depth in (1, 2, 3)]
         for algorithm in ALGORITHMS:
             book = Textbook(algorithm)
-            found += [book.run(position, 2), book.nodes, book.evaluations, *book.line()]
+            figures += [book.run(position, 2), book.nodes, book.evaluations, *book.line()]
         for finding in Search(Table(10)).deepen(position, 4):
-            found += [finding.value, finding.nodes, *finding.line]
+            figures += [finding.value, finding.nodes, *finding.line]
         learnt = game.with_evaluation(position, "")
         if learnt.evaluation is not None:
             for finding in Search(Table(10)).deepen(learnt, 4):
-                found += [finding.value, finding.nodes, *finding.line]
+                figures += [finding.value, finding.nodes, *finding.line]
             for plies in (24, 44, 52):
                 there = game.with_evaluation(after_some_moves(game, variant, plies), "")
                 for finding in Search(Table(10)).deepen(there, 4):
-                    found += [finding.value, finding.nodes, *finding.line]
+                    figures += [finding.value, finding.nodes, *finding.line]
             if not learnt.proved_by_windows():
                 there = game.with_evaluation(after_some_moves(game, variant, 46), "")
                 search = Search(Table(10))
                 for finding in search.foresee(there):
-                    found += [finding.value, finding.nodes, *finding.line]
-                found += [search.bound(there, finding.value + i) for i in (0, 1)]
-                found += [search.nodes, *search.line]
+                    figures += [finding.value, finding.nodes, *finding.line]
+                figures += [search.bound(there, finding.value + i) for i in (0, 1)]
+                figures += [search.nodes, *search.line]
         late = ending((game, variant, ()), 0, 200)
         for finding in Search(Table(10)).deepen(late):
-            found += [finding.value, finding.nodes, *finding.line]
-        counts[f"{game.key}:{variant}"] = found
+            figures += [finding.value, finding.nodes, *finding.line]
+        counts[f"{game.key}:{variant}"] = figures
     return counts
 
 

@@ -49,11 +49,11 @@ def test_black_on_white_is_as_the_definition_says(name):
 @pytest.mark.parametrize("ink", ["ink", "quiet", "best", "bad"])
 def test_every_ink_can_be_read_on_every_ground(name, ink):
     palette = PALETTES[name]
-    found = {
+    contrasts = {
         ground: contrast(getattr(palette, ink), colour)
         for ground, colour in grounds(palette).items()
     }
-    assert min(found.values()) >= READABLE, found
+    assert min(contrasts.values()) >= READABLE, contrasts
 
 
 def test_what_is_written_on_colours_can_be_read(name):
@@ -77,7 +77,9 @@ def test_what_is_no_writing_can_be_seen(name):
 def test_the_words_of_every_button_can_be_read_in_every_state(name):
     palette = PALETTES[name]
     for style, look in STYLES.items():
-        ink, *grounds = (getattr(palette, each) for each in (look.ink, look.ground, look.hovered))
+        ink, *grounds = (
+            getattr(palette, colour) for colour in (look.ink, look.ground, look.hovered)
+        )
         for ground in (*grounds, *([palette.line] if not look.strong else [])):
             assert contrast(ink, ground) >= READABLE, style
         assert contrast(palette.on_accent, palette.accent) >= READABLE
@@ -106,13 +108,13 @@ def over(colour: theme.Colour, ground: pygame.Color) -> pygame.Color:
 
 def ground_at(surface: pygame.Surface, place: Place, reach: int = 7) -> pygame.Color:
     """Return the mean colour around a place."""
-    found = [
+    colours = [
         surface.get_at((round(place[0]) + i, round(place[1]) + j))
         for i in range(-reach, reach + 1)
         for j in range(-reach, reach + 1)
     ]
     return pygame.Color(
-        *(round(sum(each[part] for each in found) / len(found)) for part in range(3))
+        *(round(sum(colour[part] for colour in colours) / len(colours)) for part in range(3))
     )
 
 
@@ -187,12 +189,14 @@ def test_the_initial_on_a_plate_stands_on_a_disc_as_on_the_board(name, side):
 def around(place: Place, radius: float) -> list[tuple[int, int]]:
     """Return places in a circle around one."""
     turned = (pygame.Vector2(radius, 0).rotate(5 * step) for step in range(72))
-    return [(round(place[0] + each.x), round(place[1] + each.y)) for each in turned]
+    return [(round(place[0] + point.x), round(place[1] + point.y)) for point in turned]
 
 
 def mean(surface: pygame.Surface, places: list[tuple[int, int]]) -> pygame.Color:
-    found = [surface.get_at(place) for place in places]
-    return pygame.Color(*(sum(each[part] for each in found) // len(found) for part in range(3)))
+    colours = [surface.get_at(place) for place in places]
+    return pygame.Color(
+        *(sum(colour[part] for colour in colours) // len(colours) for part in range(3))
+    )
 
 
 def felt_with(name: str, **marks) -> tuple[felt.FeltBoard, pygame.Surface]:
@@ -217,7 +221,7 @@ def test_discs_stand_out_of_the_felt_and_the_last_dot_out_of_the_disc(name, disc
     centre, radius = board.centre(MIDDLE), board.diameter / 2
     cloth = mean(surface, around(board.centre(MIDDLE + 2), radius / 2))
     rings = [mean(surface, around(centre, radius * share)) for share in (0.5, 0.7, 0.92)]
-    assert max(contrast(each, cloth) for each in rings) >= VISIBLE
+    assert max(contrast(ring, cloth) for ring in rings) >= VISIBLE
     assert PALETTES[name].patterned or contrast(rings[0], cloth) >= VISIBLE
     assert contrast(last.get_at(centre), surface.get_at(centre)) >= VISIBLE
 
@@ -250,12 +254,12 @@ def test_stones_stand_out_of_their_pit(name, colour):
     board, surface = kalah_board(name)
     board.draw(surface, [[] for _ in range(14)], counts=())
     floor = mean(surface, around(board.centre(2), board.radius * 0.6))
-    stone = next(each for each in range(24) if pits.stone_colour(each) == colour)
+    stone = next(number for number in range(24) if pits.stone_colour(number) == colour)
     board.draw(surface, [[stone] if cell == 2 else [] for cell in range(14)], counts=())
     place = board.place(2, 0)
     shares = (0.5, 0.8)
     faces = [mean(surface, around(place, board.stone_diameter / 2 * share)) for share in shares]
-    assert max(contrast(each, floor) for each in faces) >= VISIBLE
+    assert max(contrast(face, floor) for face in faces) >= VISIBLE
 
 
 def test_pits_that_can_be_chosen_stand_out_of_the_wood(name):
@@ -264,4 +268,4 @@ def test_pits_that_can_be_chosen_stand_out_of_the_wood(name):
     board.draw(lit, [[] for _ in range(14)], counts=(), lit=[2])
     wood = mean(plain, around(board.centre(2), board.radius * 1.12))
     rims = [mean(lit, around(board.centre(2), board.radius * r / 100)) for r in range(95, 104)]
-    assert max(contrast(each, wood) for each in rims) >= VISIBLE
+    assert max(contrast(rim, wood) for rim in rims) >= VISIBLE

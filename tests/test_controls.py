@@ -42,7 +42,7 @@ def test_a_tip_stands_in_the_window_and_beside_what_it_explains():
     sizes = (30, 30), (300, 36), (200, 460), (780, 40)
     places = product(range(-10, 800, 90), range(0, 500, 45), sizes)
     explained = [pygame.Rect((x, y), size).clip(WINDOW) for x, y, size in places]
-    assert [each for each in explained if not stands_well(each)] == []
+    assert [rect for rect in explained if not stands_well(rect)] == []
 
 
 @pytest.mark.parametrize("text", [1.0, 1.2])
@@ -65,16 +65,16 @@ def test_a_hint_a_notice_and_a_tip_keep_off_one_another(tmp_path, inside, size):
     window.settle()
     window.do("hint")
     window.wait_for(lambda: screen.session.judgement is not None)
-    lowest = max((c for c in screen.controls.all if c.tip), key=lambda each: each.rect.bottom)
+    lowest = max((c for c in screen.controls.all if c.tip), key=lambda control: control.rect.bottom)
     window.services.notices.waiting[:] = [say("notice_no_sound")]
     window.move_to(lowest.rect.center)
     window.frames(40)
-    told = {screen.banner_words(None), say("notice_no_sound"), lowest.tip_words}
-    places = [place for words, place in window.written() if words in told]
+    sentences = {screen.banner_words(None), say("notice_no_sound"), lowest.tip_words}
+    places = [place for words, place in window.written() if words in sentences]
     assert len(places) == 3 and all(window.app.surface.get_rect().contains(at) for at in places)
     places.append(lowest.rect)
     spread = [place.inflate(0, size[1] // 100) for place in places]
-    assert not any(each.collidelist(spread[:n]) >= 0 for n, each in enumerate(spread))
+    assert not any(rect.collidelist(spread[:n]) >= 0 for n, rect in enumerate(spread))
     window.close()
 
 
@@ -95,7 +95,7 @@ def test_a_notice_leaves_free_what_is_written_and_pressed_where_it_can(new_windo
     window.services.notices.waiting[:] = [notice := say("notice_no_sound")]
     others = [at for words, at in window.written() if words != notice]
     place = notice_rect(window)
-    others += [each.rect for each in window.app.screen.controls.all]
+    others += [control.rect for control in window.app.screen.controls.all]
     assert place.collidelist(others) == -1
     window.app.screen.refresh()
     assert notice_rect(window) == place
@@ -127,7 +127,7 @@ def test_a_button_that_cannot_be_used_looks_so_and_still_has_its_tip(window, ins
 
 def test_no_tip_covers_what_is_pressed_next(window, inside):
     controls = window.app.screen.controls
-    control = next(each for each in controls.all if each.icon == "settings")
+    control = next(button for button in controls.all if button.icon == "settings")
     at = control.rect.center
     window.move_to(at)
     controls.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
@@ -182,7 +182,7 @@ def test_the_tools_keep_their_places_when_a_game_ends(window):
     places = []
     for _ in range(2):
         row = {tool.command for tool in tools.row(play.session, hint=False)}
-        places.append([each.rect.topleft for each in play.controls.all if each.key in row])
+        places.append([control.rect.topleft for control in play.controls.all if control.key in row])
         play.session.resign()
         window.frames(3)
     assert play.match.over

@@ -172,8 +172,10 @@ def test_letters_stay_what_they_are_whatever_the_locale_is():
 def test_a_second_game_without_tags_is_told_by_its_line(convert, text, line):
     status, out, err = convert(text)
     assert (status, out, len(err.splitlines())) == (2, "", 1)
-    told = f"standard input: line {line} begins another game or position: give each a tag such as"
-    assert err.startswith(told) == (line is not None)
+    sentence = (
+        f"standard input: line {line} begins another game or position: give each a tag such as"
+    )
+    assert err.startswith(sentence) == (line is not None)
     if line is None:
         assert "word 1 of the moves" in err
 
@@ -223,8 +225,8 @@ MIXED = TWO.replace("1 {", "x {")
 def test_one_game_is_reviewed_of_several_it_is_asked_for_by_its_number(
     glance, data, number, moves, said
 ):
-    status, found, err = glance(data, *(("--number", number) if number else ()))
-    assert (status, found, len(err.splitlines())) == (0 if moves else 2, moves, not moves)
+    status, reviewed, err = glance(data, *(("--number", number) if number else ()))
+    assert (status, reviewed, len(err.splitlines())) == (0 if moves else 2, moves, not moves)
     assert said in err and bool(said) == bool(err)
 
 
@@ -342,12 +344,12 @@ def test_a_resignation_ends_a_game_and_has_no_row(review, text, seat):
 def test_a_swap_has_no_row_and_the_mean_loss_is_that_of_the_sides(review):
     status, out, _ = review("kalah:3x2 1 swap 3 1 2", "--json")
     assert status == 0
-    found = json.loads(out)
-    assert [(row["ply"], row["move"]) for row in found["moves"][:2]] == [(1, "1"), (3, "3")]
-    for side, mean in zip(("first", "second"), found["loss"], strict=True):
-        losses = [row["loss"] for row in found["moves"] if row["side"] == side]
+    document = json.loads(out)
+    assert [(row["ply"], row["move"]) for row in document["moves"][:2]] == [(1, "1"), (3, "3")]
+    for side, mean in zip(("first", "second"), document["loss"], strict=True):
+        losses = [row["loss"] for row in document["moves"] if row["side"] == side]
         assert mean == pytest.approx(sum(losses) / len(losses))
-    assert found["loss"][0] != found["loss"][1], "else nobody could tell the sides apart"
+    assert document["loss"][0] != document["loss"][1], "else nobody could tell the sides apart"
 
 
 BAD = [
@@ -425,8 +427,8 @@ def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(review)
 
 
 def test_a_review_says_the_mark_of_every_move(review):
-    _, found, _ = review("kalah:4x3 2 4 1 2 3 4 3", "--json")
-    marks = [(each["kind"], each["mark"]) for each in json.loads(found)["moves"]]
+    _, text, _ = review("kalah:4x3 2 4 1 2 3 4 3", "--json")
+    marks = [(row["kind"], row["mark"]) for row in json.loads(text)["moves"]]
     assert marks[2] == ("dubious", "?!") and marks[4] == ("blunder", "??")
     assert marks[1] == marks[3] == ("best", "")
 

@@ -63,9 +63,11 @@ def test_rows_that_are_taken_up_one_by_one_are_those_of_all_at_once():
     known = Known()
     course = Course(match, known)
     for node in chance.sample([*whole, *whole], k=2 * len(whole)):
-        found = whole[node]
-        depth = found.depth + known.changes
-        known.judged[node] = Judgement(depth, found.values, found.exact_moves, found.lines)
+        whole_judgement = whole[node]
+        depth = whole_judgement.depth + known.changes
+        known.judged[node] = Judgement(
+            depth, whole_judgement.values, whole_judgement.exact_moves, whole_judgement.lines
+        )
         known.changes += 1
         course.update()
         rows = rows_of(match, match.tip.line, known.of)
@@ -373,17 +375,17 @@ def test_a_hurried_review_has_every_move():
 def test_an_interrupt_ends_a_review_with_what_is_known():
     match = random_match("kalah", "6x6", plies=12)
     interrupt = Interrupt()
-    told = []
+    heard = []
 
     def watch(progress):
-        told.append(progress)
-        if len(told) == 3:
+        heard.append(progress)
+        if len(heard) == 3:
             interrupt.stop()
 
     judged = judge_moves(match, match.tip.line, 1.0, Thinker(table_bits=16), interrupt, watch)
     assert len(judged) == 3
     assert len(rows_of(match, match.tip.line, judged.get)) == 3
-    assert told == sorted(told)
+    assert heard == sorted(heard)
 
 
 def judgement(values, exact=True):
@@ -410,13 +412,13 @@ def test_a_row_is_exact_when_its_move_and_the_best_are_and_nothing_is_better(
 )
 def test_another_try_is_exact_when_its_loss_is(exact_moves, most, exact):
     match = played("kalah", "6x4", ["1"])
-    found = judgement({0: 1, 1: 4, 2: 4, 3: 2, 4: 0, 5: 0}, exact=False)
-    found = found._replace(exact_moves=frozenset(exact_moves), most=most)
-    (row,) = rows_of(match, match.tip.line, {match.root: found}.get)
+    known = judgement({0: 1, 1: 4, 2: 4, 3: 2, 4: 0, 5: 0}, exact=False)
+    known = known._replace(exact_moves=frozenset(exact_moves), most=most)
+    (row,) = rows_of(match, match.tip.line, {match.root: known}.get)
     match.go_to(match.root)
     match.play(3)
     analysis = Analysis(match, None, print)
-    analysis.restore({match.root: found}, whole=False)
+    analysis.restore({match.root: known}, whole=False)
     assert Attempt(row, (3,)).verdict(match, analysis) == Verdict(2, exact, 7, 2)
 
 
@@ -556,10 +558,10 @@ WON = ["a1", "b1", "a2", "b2", "a3"]
 )
 def test_the_turning_point_is_the_last_change_of_the_result(values, ply):
     match, rows = judged_match(WON, values)
-    found = turning_point(match, rows)
-    assert (found and found.ply) == ply
-    if found is not None:
-        assert found.best_value > found.value
+    row = turning_point(match, rows)
+    assert (row and row.ply) == ply
+    if row is not None:
+        assert row.best_value > row.value
 
 
 def test_there_is_no_turning_point_before_the_end_is_known():
@@ -581,7 +583,7 @@ def test_a_resignation_in_a_won_game_was_not_decided_by_a_move():
 
 
 def test_after_a_swap_the_turning_point_goes_by_sides():
-    found = 0
+    turning_points = 0
     for seed in range(3):
         chance = random.Random(seed)
         match = Match(KALAH, "3x2", (), (Player(), Player()), pie=True)
@@ -598,5 +600,5 @@ def test_after_a_swap_the_turning_point_goes_by_sides():
         pairs = zip(rows, same[::2], same[1::2], strict=True)
         changes = [row for row, best, played in pairs if best != played]
         assert turning_point(match, rows) is (changes[-1] if changes else None)
-        found += bool(changes)
-    assert found
+        turning_points += bool(changes)
+    assert turning_points

@@ -64,22 +64,24 @@ def fewest_inputs(task):
 
 def answered(task, choose, patience):
     """Perform the search that a task is; return the inputs and whether something was shown."""
-    found, inputs, wrong = task.made("7", nobody), 0, 0
-    if isinstance(found, Breaking):
-        arrange_best(found)
-        assert found.met
+    search, inputs, wrong = task.made("7", nobody), 0, 0
+    if isinstance(search, Breaking):
+        arrange_best(search)
+        assert search.met
         return 1, patience < 9
-    while not found.done:
+    while not search.done:
         inputs += 1
         if wrong >= patience:
-            found.show_me()
+            search.show_me()
             wrong = 0
         else:
-            wrong = 0 if found.answer(choose(task, found.question, ())) else wrong + 1
-    return inputs, found.helped
+            wrong = 0 if search.answer(choose(task, search.question, ())) else wrong + 1
+    return inputs, search.helped
 
 
-@pytest.mark.parametrize(("key", "lesson"), LESSONS, ids=[f"{k}-{each.key}" for k, each in LESSONS])
+@pytest.mark.parametrize(
+    ("key", "lesson"), LESSONS, ids=[f"{k}-{lesson.key}" for k, lesson in LESSONS]
+)
 def test_a_lesson_can_be_done_in_its_par_and_no_sooner(key, lesson):
     assert lesson.par == sum(map(fewest_inputs, lesson.tasks))
 
@@ -456,15 +458,15 @@ def test_every_lesson_has_words_that_are_short_and_do_not_hold_the_answer():
                 words = said[task.goal.key]
                 assert len(words.split()) <= 25, task.goal
                 intro = said[task.intro.key] if task.intro else ""
-                for each in re.split(r"[.?!](?: |$)", f"{words} {intro}"):
-                    assert len(each.split()) <= 15, each
+                for sentence in re.split(r"[.?!](?: |$)", f"{words} {intro}"):
+                    assert len(sentence.split()) <= 15, sentence
                 if task.judge is not None:
                     first = tried_texts(task) & {*re.findall(r"[a-h][1-8]|pit \d|穴 \d", words)}
                     assert not first, (key, words)
 
 
 def test_no_task_target_or_question_of_a_search_lacks_its_words():
-    ends = {f"break_{target}" for target in TARGETS} | {f"choice_{each}" for each in Reply}
+    ends = {f"break_{target}" for target in TARGETS} | {f"choice_{reply}" for reply in Reply}
     ends |= {f"{part}_{kind}" for part in ("head", "body", "ask") for kind in Kind}
     ends |= {f"idea_{idea}" for idea in IDEAS} | {f"wrong_{name}" for name in names()}
     wanted = {f"you_search_{end}" for end in ends} | {f"watch_{name}" for name in ALGORITHMS}
@@ -483,8 +485,8 @@ def test_what_happened_in_a_game_leads_to_its_lesson():
     def about(key, variant, moves):
         match = Match(GAMES[key], variant, (), (Player(), Player()))
         match.replay_texts(moves.split())
-        found = lesson_about(course("kalah" if key == "kalah" else "reversi"), match)
-        return found and found.key
+        lesson = lesson_about(course("kalah" if key == "kalah" else "reversi"), match)
+        return lesson and lesson.key
 
     assert about("kalah", "6x4", "3") == "again"
     assert about("kalah", "6x4", "5 1 1") == "capture"
@@ -553,38 +555,38 @@ def test_the_other_side_answers_with_best_play_where_all_can_be_searched():
 @pytest.mark.parametrize("seed", range(10))
 def test_every_search_of_a_lesson_asks_a_few_questions_and_can_be_performed(seed):
     for task in (task for task in TASKS if task.made):
-        found = task.made(str(seed), nobody)
-        if isinstance(found, Breaking):
-            assert not found.met
-            arrange_best(found)
-            assert found.met
+        search = task.made(str(seed), nobody)
+        if isinstance(search, Breaking):
+            assert not search.met
+            arrange_best(search)
+            assert search.met
         else:
-            order = found.row[0].kind == Kind.ORDER
-            assert 2 - order <= len(found.row) <= MOST_ASKED
-            algorithm, cost = found.recording.plan.algorithm, found.recording.evaluations
-            assert cost < found.leaves or algorithm != "usual-nega-scout"
-            probed = [q for q in found.row if q.kind in (Kind.BETTER, Kind.RESEARCH)]
+            order = search.row[0].kind == Kind.ORDER
+            assert 2 - order <= len(search.row) <= MOST_ASKED
+            algorithm, cost = search.recording.plan.algorithm, search.recording.evaluations
+            assert cost < search.leaves or algorithm != "usual-nega-scout"
+            probed = [q for q in search.row if q.kind in (Kind.BETTER, Kind.RESEARCH)]
             assert not any(q.path for q in probed)
             assert {Reply.TWICE, Reply.YES} & {q.truth for q in probed} or not probed
-            while not found.done:
-                assert found.answer(found.question.truth)
-            assert found.mistakes == 0
+            while not search.done:
+                assert search.answer(search.question.truth)
+            assert search.mistakes == 0
 
 
 def reached(position, turns):
     """Return how many positions there are so many turns ahead, ends among them."""
     if not turns or position.over:
         return 1
-    found = 0
+    count = 0
     for _, child, _ in children(position):
         again = child.turn == position.turn and not child.over
-        found += reached(child, turns if again else turns - 1)
-    return found
+        count += reached(child, turns if again else turns - 1)
+    return count
 
 
 @pytest.mark.parametrize("turns", [2, 4, pytest.param(6, marks=pytest.mark.slow)])
 def test_the_number_that_follows_a_guess_was_counted(turns):
-    tasks = [each for each in TASKS if isinstance(each.asking, Guessed)]
+    tasks = [task for task in TASKS if isinstance(task.asking, Guessed)]
     task = tasks[turns // 2 - 1]
     assert task.asking.truth == reached(task.start, turns)
     assert task.asking.answer((0,)).grade is Grade.DONE
@@ -607,14 +609,14 @@ def test_a_guess_costs_stars_by_how_far_it_is_off():
 
 def looked(task, depth, leaves=None):
     """Return the best move that a look has found, after so many leaves or at its end."""
-    found = record(Plan(PositionSubject(task.game, task.start), "alpha-beta", depth))
+    recording = record(Plan(PositionSubject(task.game, task.start), "alpha-beta", depth))
     best = None
-    for step in found.steps:
+    for step in recording.steps:
         leaves = leaves if leaves is None else leaves - (step.kind == LEAF)
         if leaves == 0:
             break
         best = step.move if (step.kind, step.node) == (BETTER, ROOT) else best
-    return best, found.evaluations
+    return best, recording.evaluations
 
 
 def test_the_looks_of_a_deepening_are_those_of_the_search():

@@ -61,12 +61,12 @@ def captured_cells(board):
 
 def captured_in_a_turn(board):
     """Return every pit that a whole turn may empty on the other side."""
-    found, todo = set(), [board]
+    pits, todo = set(), [board]
     while todo:
         for cell, then in captured_cells(todo.pop()):
-            found |= set() if cell is None else {cell}
+            pits |= set() if cell is None else {cell}
             todo += [] if then is None else [then]
-    return found
+    return pits
 
 
 def claims(game, position, move, child, value):

@@ -21,12 +21,12 @@ def move_class(game, position, move):
 
 def completing(cells, side):
     """Return the empty squares on which a side's mark would make three in a row."""
-    found = set()
+    squares = set()
     for square, mark in enumerate(cells):
         if mark == 0:
             line = [*cells[:square], side + 1, *cells[square + 1 :]]
-            found |= {square} if GAMES["tictactoe"].winning_cells(line) else set()
-    return found
+            squares |= {square} if GAMES["tictactoe"].winning_cells(line) else set()
+    return squares
 
 
 def claims(game, position, move, child, value):
