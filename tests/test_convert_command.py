@@ -83,8 +83,8 @@ def test_several_games_are_printed_in_order_transcripts_one_a_line(convert):
     assert err == "standard input: left out: recorded results, 3 tags (Event, Date, Score)\n"
     status, out, err = convert(data)
     assert (status, err) == (0, "")
-    found = formats.read(out.encode())
-    assert [written.match.ply_texts()[1] for written in found.games] == ["d6", "f6"]
+    contents = formats.read(out.encode())
+    assert [written.match.ply_texts()[1] for written in contents.games] == ["d6", "f6"]
 
 
 @pytest.mark.parametrize(

@@ -60,33 +60,33 @@ def stored(moment: datetime) -> str:
 
 def changes(zone: ZoneInfo) -> list[datetime]:
     """Return the moments at which the clocks are changed from 2020 on, there and back."""
-    hour, found = timedelta(hours=1), []
+    hour, times = timedelta(hours=1), []
     here = datetime(2020, 1, 1, tzinfo=UTC)
     while here.year < 2022:
         if here.astimezone(zone).utcoffset() != (here + hour).astimezone(zone).utcoffset():
-            found.append(here + hour)
+            times.append(here + hour)
         here += hour
-    return found
+    return times
 
 
 def moments(zone: ZoneInfo) -> list[datetime]:
     """Return random moments, those around changes of the clocks, and those around midnights."""
     chance = random.Random(1)
-    found = [datetime.fromtimestamp(chance.choice(SPAN), UTC) for _ in range(examples(200))]
+    times = [datetime.fromtimestamp(chance.choice(SPAN), UTC) for _ in range(examples(200))]
     steps = [timedelta(minutes=minutes) for minutes in range(-120, 121, 30)]
-    found += [at + step for at in changes(zone) for step in steps]
+    times += [at + step for at in changes(zone) for step in steps]
     for month in range(1, 13):
         midnight = datetime(2026, month, 1, tzinfo=zone).astimezone(UTC)
-        found += [midnight, midnight - timedelta(milliseconds=1)]
-    return found
+        times += [midnight, midnight - timedelta(milliseconds=1)]
+    return times
 
 
 def test_every_moment_has_the_time_and_day_of_its_own_season(zone):
     for moment in moments(zone):
         here = moment.astimezone(zone)
         for rules in (None, zone):
-            found = local_time(stored(moment), rules)
-            assert found.isoformat() == here.isoformat()
+            local = local_time(stored(moment), rules)
+            assert local.isoformat() == here.isoformat()
             assert day_of(stored(moment), rules) == here.date()
     for day in ("2026-01-01", "2026-07-31"):
         assert {str(day_of(day, rules)) for rules in (None, zone, UTC)} == {day}, "alone"
@@ -186,8 +186,8 @@ def test_the_window_lives_by_the_zone_of_the_system(zone, window):
     assert abs(window.services.clock().astimezone(UTC) - datetime.now(UTC)) < timedelta(minutes=1)
     for month in (1, 7):
         moment = datetime(2026, month, 15, 20, tzinfo=UTC)
-        told = local_time(stored(moment), window.services.clock().tzinfo)
-        assert told.isoformat() == moment.astimezone(zone).isoformat()
+        local = local_time(stored(moment), window.services.clock().tzinfo)
+        assert local.isoformat() == moment.astimezone(zone).isoformat()
     here = datetime(2026, 7, 1, 23, 30) if zone.key.startswith("America") else datetime(2026, 7, 2)
     window.services.clock = lambda: here
     screen = window.start("kalah")

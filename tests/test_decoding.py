@@ -71,18 +71,18 @@ def test_unicode_is_read_by_its_mark(encoding):
 def test_one_bad_byte_spoils_neither_its_game_nor_the_others():
     games = [TEXT.format(f"p{number}").encode() for number in range(21)]
     games[7] = games[7].replace(b"p7", b"p\xe97 \x8d")
-    found = formats.read(b"\n".join(games))
-    assert (len(found.games), found.bad) == (21, ())
-    assert found.games[8].match.players[0].name == "p8"
+    contents = formats.read(b"\n".join(games))
+    assert (len(contents.games), contents.bad) == (21, ())
+    assert contents.games[8].match.players[0].name == "p8"
     ggf = b"(;GM[Othello]PB[%s]PW[b]TY[8]B[f5]W[d6];)\n"
-    found = formats.read(b"".join(ggf % (b"\xe9a" if n == 3 else b"%d" % n) for n in range(21)))
-    assert (len(found.games), found.games[3].match.players[0].name) == (21, "éa")
+    contents = formats.read(b"".join(ggf % (b"\xe9a" if n == 3 else b"%d" % n) for n in range(21)))
+    assert (len(contents.games), contents.games[3].match.players[0].name) == (21, "éa")
 
 
 def test_signs_that_nobody_can_read_are_marked_and_counted_once():
-    found = formats.read(TEXT.format("zz").encode().replace(b"zz", b"\xb0\xa1\xb0"))
-    assert found.games[0].match.players[0].name == 3 * UNKNOWN
-    assert [str(note) for note in found.notes] == [
+    contents = formats.read(TEXT.format("zz").encode().replace(b"zz", b"\xb0\xa1\xb0"))
+    assert contents.games[0].match.players[0].name == 3 * UNKNOWN
+    assert [str(note) for note in contents.notes] == [
         "3 of its characters could not be read, and a mark stands for each"
     ]
 

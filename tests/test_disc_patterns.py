@@ -91,11 +91,11 @@ def test_states_that_follow_moves_are_those_made_afresh(evaluation, plies):
     afresh.state_size = 0
     depth = 6 if COMPILED else 3
     for seed in range(examples(4, few=2) if COMPILED else 1):
-        found = []
+        searches = []
         for judge in (evaluation, afresh):
             here = position(seed, plies, judge)
-            found.append([(f.value, f.nodes) for f in Search(Table(10)).deepen(here, depth)])
-        assert found[0] == found[1]
+            searches.append([(f.value, f.nodes) for f in Search(Table(10)).deepen(here, depth)])
+        assert searches[0] == searches[1]
 
 
 def test_a_search_goes_on_from_any_position():
@@ -132,9 +132,9 @@ def test_what_is_exact_owes_nothing_to_probcut(bits, rules):
         plain.own, plain.opp, plain.turn = here.own, here.opp, here.turn
         here = plain.copy()
         here.evaluation = RASH
-        *_, found = search.deepen(here)
-        assert found.exact and found.value == exact_value(plain)
-        assert found.depth <= here.most_turns()
+        *_, finding = search.deepen(here)
+        assert finding.exact and finding.value == exact_value(plain)
+        assert finding.depth <= here.most_turns()
 
 
 @pytest.mark.compiled
@@ -147,13 +147,13 @@ def test_null_windows_one_after_the_other_prove_true_bounds(goals):
         search = Search(Table(14))
         assert all(-64 <= finding.value <= 64 for finding in search.foresee(here))
         for goal in goals:
-            found = search.bound(here, goal)
-            assert goal <= found <= true if true >= goal else true <= found < goal
+            bound = search.bound(here, goal)
+            assert goal <= bound <= true if true >= goal else true <= bound < goal
 
 
 def exact_value(plain):
-    *_, found = Search(Table(14)).deepen(plain)
-    return found.value
+    *_, finding = Search(Table(14)).deepen(plain)
+    return finding.value
 
 
 @pytest.mark.compiled
@@ -165,9 +165,9 @@ def test_probcut_never_calls_itself_exact():
             continue
         true = exact_value(position(seed, 46, None))
         search = Search(Table(12))
-        for found in search.deepen(here):
-            assert not found.exact or found.value == true
-            misled += found.value != true and found.depth >= here.most_turns() - 1
+        for finding in search.deepen(here):
+            assert not finding.exact or finding.value == true
+            misled += finding.value != true and finding.depth >= here.most_turns() - 1
     assert misled, "no search was misled, so nothing was tried"
 
 

@@ -69,11 +69,11 @@ def plays_in_time(player, positions):
     limit = parse_method(player, TIC_TAC_TOE).limit(TIC_TAC_TOE)
     thinker = Thinker(seed=1, table_bits=12)
     for position in positions:
-        found = thinker.best(position, limit)
+        finding = thinker.best(position, limit)
         value, plies = outcome(position)
-        assert found.value == value, TIC_TAC_TOE.position_text(position)
+        assert finding.value == value, TIC_TAC_TOE.position_text(position)
         child = position.copy()
-        child.play(found.line[0])
+        child.play(finding.line[0])
         reached, left = outcome(child)
         assert -reached == value, TIC_TAC_TOE.position_text(position)
         assert value == 0 or left + 1 == plies, TIC_TAC_TOE.position_text(position)
@@ -111,8 +111,8 @@ def test_the_counts_of_a_search_stay_as_published():
     """The choice among equals is looked into afterwards and counts nothing."""
     start = TIC_TAC_TOE.parse_position(".x..o....")
     limit = parse_method("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)
-    found = Thinker().best(start, limit)
-    assert (found.value, found.nodes) == (1, 7064)
+    finding = Thinker().best(start, limit)
+    assert (finding.value, finding.nodes) == (1, 7064)
 
 
 def test_a_short_sighted_player_is_in_time_as_far_as_it_sees():

@@ -25,8 +25,8 @@ PICTURES = ROOT / "docs" / "pictures"
 
 def links() -> list[tuple[Path, str, str]]:
     """Return every link inside the project: its page, the file and the heading."""
-    found = [(page, a or b) for page, text in PAGES.items() for a, b in LINK.findall(text)]
-    return [(page, *link.partition("#")[::2]) for page, link in found]
+    addresses = [(page, a or b) for page, text in PAGES.items() for a, b in LINK.findall(text)]
+    return [(page, *link.partition("#")[::2]) for page, link in addresses]
 
 
 def headings(text: str) -> set[str]:
@@ -113,8 +113,10 @@ def test_every_feature_names_a_test_that_holds_it():
     slow = []
     for file, test in rows:
         tree = _parsed(file)
-        [found] = [node for node in tree.body if getattr(node, "name", "") == test]
-        marks = [ast.unparse(each) for each in (*found.decorator_list, *_module_marks(tree))]
+        [function] = [node for node in tree.body if getattr(node, "name", "") == test]
+        marks = [
+            ast.unparse(decorator) for decorator in (*function.decorator_list, *_module_marks(tree))
+        ]
         seldom = [mark for mark in marks if re.search("mark.(slow|long)", mark)]
         slow += [test for mark in seldom if "parametrize" not in mark]
     assert slow == []
@@ -143,7 +145,7 @@ EXPLAINED = re.compile(r"^\| `(--[^`]+)` \|", re.MULTILINE)
 
 
 def arguments_of(usage: str) -> list[str]:
-    return sorted(" ".join(found.split()) for found in ARGUMENT.findall(usage))
+    return sorted(" ".join(argument.split()) for argument in ARGUMENT.findall(usage))
 
 
 @pytest.fixture

@@ -29,11 +29,11 @@ BOARDS = [
 
 def rules_on(key: str, board: str) -> list[tuple[str, ...]]:
     """Return every set of rules that the editor lets choose."""
-    found: list[tuple[str, ...]] = [()]
+    rule_sets: list[tuple[str, ...]] = [()]
     for _, choices in DRAFTING[key].rule_choices(board):
         named = [rule for rule, _ in choices if rule]
-        found += [(*rules, rule) for rules in found for rule in named]
-    return found
+        rule_sets += [(*rules, rule) for rules in rule_sets for rule in named]
+    return rule_sets
 
 
 @st.composite

@@ -29,7 +29,7 @@ FORMS = {
 
 def formed(form, line):
     squares = ((square % 8, square // 8) for square in line)
-    return [x + 8 * y for x, y in (FORMS[form](*each) for each in squares)]
+    return [x + 8 * y for x, y in (FORMS[form](*place) for place in squares)]
 
 
 def left_at(form, ply):
@@ -38,7 +38,7 @@ def left_at(form, ply):
     here = REVERSI.start("8x8")
     for move in line:
         here.play(move)
-    known = [formed(each, LINE)[:ply] for each in FORMS]
+    known = [formed(other, LINE)[:ply] for other in FORMS]
     others = [move for move in here.moves() if [*line, move] not in known]
     return [*line, others[0]] if others else None
 

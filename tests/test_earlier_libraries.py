@@ -115,11 +115,13 @@ def test_levels_of_the_first_edition_keep_their_limits_and_names(library):
 
 def test_levels_of_the_first_edition_are_counted_apart(library):
     store, _ = library(7)
-    found = statistics(GAMES["kalah"], "3x2", listing.page(store, 99))
-    assert found.earlier.won == 1 and {n: each.won for n, each in found.levels.items()} == {2: 1}
+    figures = statistics(GAMES["kalah"], "3x2", listing.page(store, 99))
+    assert figures.earlier.won == 1 and {n: record.won for n, record in figures.levels.items()} == {
+        2: 1
+    }
     store, _ = library(1)
-    found = statistics(GAMES["kalah"], "6x4", listing.page(store, 99))
-    assert found.earlier.won == 1 and found.levels == {}
+    figures = statistics(GAMES["kalah"], "6x4", listing.page(store, 99))
+    assert figures.earlier.won == 1 and figures.levels == {}
 
 
 def test_the_settings_of_this_version_are_read_as_they_were_written(library):

@@ -193,7 +193,7 @@ def test_discs_and_marks_are_laid_by_clicks_a_drag_and_keys(window, editor):
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN):
         window.key(key)
     keys = ((pygame.K_2, "2"), (pygame.K_SPACE, " "), (pygame.K_MINUS, "-"), (pygame.K_DELETE, ""))
-    seen = [window.key(*each) or cells(editor)[5] for each in (*keys, (pygame.K_1, "1"))]
+    seen = [window.key(*stroke) or cells(editor)[5] for stroke in (*keys, (pygame.K_1, "1"))]
     assert seen == [2, 0, 2, 0, 1]
 
 
@@ -657,5 +657,7 @@ def test_the_buttons_for_fewer_and_more_stones_are_alike_in_a_small_window(new_w
     window = new_window((800, 500), language)
     window.app.open(EditorOf())
     begin = say("edit_per_pit", n=6)
-    less, more = (each for each in window.app.screen.controls.all if each.name.startswith(begin))
+    less, more = (
+        button for button in window.app.screen.controls.all if button.name.startswith(begin)
+    )
     assert abs(less.rect.width - more.rect.width) <= 1

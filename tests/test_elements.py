@@ -68,7 +68,7 @@ class Everything(CardScreen):
         super().__init__(app)
 
     def body(self) -> Element:
-        options = [(each, each * 3) for each in "abc"]
+        options = [(letter, letter * 3) for letter in "abc"]
         return Row(
             Tabs(options, self.chosen, self.choose, width=120),
             Column(
@@ -172,7 +172,7 @@ def test_arrows_go_on_to_the_screen_where_there_is_nothing_beside_to_choose(wind
 
 def found(card: CardScreen, name: str) -> Element:
     """Return the element of a role and name that can be used."""
-    return next(each for each in card.controls.all if each.name == name)
+    return next(element for element in card.controls.all if element.name == name)
 
 
 # -- place
@@ -198,7 +198,7 @@ def test_every_element_is_in_its_parent_and_on_no_other(new_window, size, langua
 
 
 def test_words_that_are_cut_have_a_tip_with_all_of_them(window, card):
-    cut = next(each for each in card.controls.root.all if each.name == CUT)
+    cut = next(element for element in card.controls.root.all if element.name == CUT)
     assert cut.tip_words == CUT
     window.move_to(cut.rect.center)
     window.frames(40)
@@ -213,7 +213,7 @@ def test_a_card_is_as_wide_as_its_title_needs(window):
         title_words = LONG
 
     card = opened(window, Titled)
-    [title] = [each for each in card.controls.root.all if each.name == LONG]
+    [title] = [element for element in card.controls.root.all if element.name == LONG]
     assert not title.tip and title.rect.right < window.button("close").rect.x
 
 
@@ -232,9 +232,11 @@ def test_a_label_that_is_cut_leaves_room_beside_it(window):
 def test_growing_elements_share_what_the_others_leave(card):
     one, two = found(card, "Go on"), found(card, "Not now")
     assert abs(2 * one.rect.width - two.rect.width) <= 2
-    row = [each.rect for each in card.controls.root.all if each.name.startswith("Choice: ")]
+    row = [
+        element.rect for element in card.controls.root.all if element.name.startswith("Choice: ")
+    ]
     assert all(a.right < b.left for a, b in pairwise(row))
-    assert max(each.width for each in row) - min(each.width for each in row) <= 1
+    assert max(rect.width for rect in row) - min(rect.width for rect in row) <= 1
 
 
 def test_a_drawing_grows_to_its_most_and_of_several_versions_the_first_that_fits_is_shown(card):
@@ -245,7 +247,7 @@ def test_a_drawing_grows_to_its_most_and_of_several_versions_the_first_that_fits
     column.place(card.controls.look, pygame.Rect(0, 0, 100, 40))
     assert column.children[-1].rect.bottom == 40, "both give way, and nothing leaves its place"
     for height, shown in ((200, 150), (149, 40), (20, 40)):
-        versions = Fitting(*(Column(Space(height=each)) for each in (150, 40)))
+        versions = Fitting(*(Column(Space(height=pixels)) for pixels in (150, 40)))
         versions.place(card.controls.look, pygame.Rect(0, 0, 100, height))
         [column] = versions.children
         assert column.wants(card.controls.look, 100)[1] == shown
@@ -268,7 +270,7 @@ def test_what_has_no_room_in_a_line_flows_into_the_next(card):
     flow = Flow(*(Space(width=wide, height=20) for wide in (40, 40, 30, 90, 20)), gap=10)
     assert flow.wants(look, 100)[1] == 4 * 20 + 3 * 10
     flow.place(look, pygame.Rect(0, 0, 100, 200))
-    places = [tuple(each.rect) for each in flow.children]
+    places = [tuple(child.rect) for child in flow.children]
     assert [place[:2] for place in places] == [(0, 0), (50, 0), (0, 30), (0, 60), (0, 90)]
     two = Flow(*(Space(width=40, height=20) for _ in range(2)), gap=10)
     assert two.wants(look, 90)[1] == 20, "what just fits needs no line of its own"
@@ -286,7 +288,7 @@ def test_a_line_without_room_says_what_is_shorter_and_has_a_tip_with_all(window,
 def test_a_choice_gives_long_words_more_room_where_all_alike_would_cut_them(window, card):
     look = card.controls.look
     for words, width in ((["one", "two", "three"], 400), (["one", "two", LONG[:40]], 400)):
-        choice = Choice([(each, each) for each in words], "one", print)
+        choice = Choice([(option, option) for option in words], "one", print)
         choice.place(look, pygame.Rect(0, 0, width, 38))
         assert not any(button.tip for button in choice.children)
         widths = [button.rect.width for button in choice.children]
@@ -295,7 +297,7 @@ def test_a_choice_gives_long_words_more_room_where_all_alike_would_cut_them(wind
 
 def test_a_choice_wants_no_more_than_its_words_and_leaves_the_rest_to_what_is_beside_it(card):
     look = card.controls.look
-    choice = Choice([(each, each) for each in ("one", "three")], "one", print)
+    choice = Choice([(option, option) for option in ("one", "three")], "one", print)
     after = Button("", print)
     row = Row(title := Text("title", grow=1), choice, after)
     row.place(look, pygame.Rect(0, 0, 600, 38))
@@ -325,7 +327,7 @@ class Tabled(CardScreen):
         super().__init__(app)
 
     def body(self) -> Element:
-        rows = [(Text("\n".join("abcd"[: self.lines])), Text(each)) for each in self.numbers]
+        rows = [(Text("\n".join("abcd"[: self.lines])), Text(number)) for number in self.numbers]
         return Table(
             "Counts",
             ("name", "nodes"),
@@ -352,7 +354,7 @@ class Tabled(CardScreen):
 
     @property
     def table(self) -> Table:
-        return next(each for each in self.controls.root.all if isinstance(each, Table))
+        return next(element for element in self.controls.root.all if isinstance(element, Table))
 
 
 @pytest.fixture
@@ -401,7 +403,7 @@ def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, cou
 @pytest.mark.parametrize("lines", [1, 4])
 def test_rows_of_a_table_give_room_up_before_it_is_scrolled(window, lines):
     card = opened(window, Tabled, lines)
-    [scroll] = [each for each in card.controls.root.all if isinstance(each, Scroll)]
+    [scroll] = [element for element in card.controls.root.all if isinstance(element, Scroll)]
     assert card.table.rows[0].rect.height < card.scale.px(300)
     assert not scroll.scroller.longest
     assert scroll.rect.contains(card.table.rows[-1].rect)
@@ -414,7 +416,7 @@ class Many(Tabled):
 
     @property
     def scroll(self) -> Scroll:
-        return next(each for each in self.controls.root.all if isinstance(each, Scroll))
+        return next(element for element in self.controls.root.all if isinstance(element, Scroll))
 
 
 @pytest.fixture
@@ -464,7 +466,7 @@ def test_a_tree_of_many_elements_is_made_placed_and_told_in_a_moment(window, car
 
 
 def test_the_focus_goes_in_the_order_of_the_tree_and_round(window, card):
-    usable = [each.words for each in card.controls.all if each.enabled]
+    usable = [control.words for control in card.controls.all if control.enabled]
     seen = []
     for _ in usable:
         window.key(pygame.K_TAB)
@@ -490,7 +492,7 @@ def test_the_keys_go_on_where_a_button_has_given_way_to_another_one(window, by_m
     class Turns(Everything):
         def body(self) -> Element:
             answer = Button("Answer", self.refresh, key="answer")
-            more = [Button(each, print) for each in ("First", "Last")]
+            more = [Button(name, print) for name in ("First", "Last")]
             if self.more:
                 answer = Button("Question", print, key="question")
             return Column(more[0], answer, more[1])
@@ -520,7 +522,7 @@ def test_no_tip_lies_on_what_keeps_tips_off_nor_comes_after_a_press(window, monk
     button = found(card, "Go on")
     window.move_to(button.rect.center)
     window.frames(40)
-    below = next(each for each in card.controls.root.all if each.keeps_tips_off)
+    below = next(element for element in card.controls.root.all if element.keeps_tips_off)
     words, place = window.written()[-1]
     assert words in LONG
     assert not place.colliderect(below.rect) and not place.colliderect(button.rect)
@@ -559,7 +561,7 @@ def test_an_empty_field_shows_its_hint_quietly(window, card):
         spots = ((x, y) for x in range(inside.get_width()) for y in range(inside.get_height()))
         return {tuple(inside.get_at(spot))[:3] for spot in spots}
 
-    quiet, ink = (tuple(each)[:3] for each in (card.palette.quiet, card.palette.ink))
+    quiet, ink = (tuple(colour)[:3] for colour in (card.palette.quiet, card.palette.ink))
     assert quiet in inks() and ink not in inks()
     card.name = "Ann"
     card.refresh()
@@ -571,7 +573,7 @@ def test_what_has_the_focus_is_scrolled_into_sight(new_window):
     card = opened(window)
     card.more = 30
     card.refresh()
-    scroll = next(each for each in card.controls.root.all if isinstance(each, Scroll))
+    scroll = next(element for element in card.controls.root.all if isinstance(element, Scroll))
     assert not scroll.rect.contains(found(card, "Go on").rect)
     card.controls.focus_on(found(card, "Go on"))
     assert scroll.rect.contains(found(card, "Go on").rect)
@@ -612,7 +614,7 @@ class Long(CardScreen):
 @pytest.fixture
 def rows(window):
     elements = opened(window, Long).controls.root.all
-    return next(each for each in elements if isinstance(each, List))
+    return next(element for element in elements if isinstance(element, List))
 
 
 def drag(window: Driver, point: tuple[int, int], to: tuple[int, int]) -> None:
@@ -654,9 +656,9 @@ def test_a_row_is_opened_by_a_second_press_and_those_in_sight_alone_are_under_th
         window.mouse(pygame.MOUSEBUTTONDOWN, rows.rect.center)
         window.mouse(pygame.MOUSEBUTTONUP, rows.rect.center)
     assert window.app.screen.opened == [window.app.screen.chosen]
-    told = next(part for part in window.app.screen.told().all if part.role is Role.LIST)
-    assert all(rows.rect.contains(part.rect) or not part.rect.height for part in told.parts)
-    assert len(told.parts) == 50
+    node = next(part for part in window.app.screen.told().all if part.role is Role.LIST)
+    assert all(rows.rect.contains(part.rect) or not part.rect.height for part in node.parts)
+    assert len(node.parts) == 50
 
 
 class Games(Long):
@@ -680,7 +682,7 @@ class Games(Long):
 
     @property
     def list(self) -> List:
-        return next(each for each in self.controls.root.all if isinstance(each, List))
+        return next(element for element in self.controls.root.all if isinstance(element, List))
 
 
 @pytest.fixture
@@ -731,10 +733,10 @@ def test_what_is_scrolled_out_of_sight_is_told_and_ringed_nowhere_else(new_windo
     card = opened(window)
     card.more = 30
     card.refresh()
-    scroll = next(each for each in card.controls.root.all if isinstance(each, Scroll))
-    told = {part.name: part.rect for part in card.told().all}
-    assert not told["Go on"].height
-    assert scroll.rect.contains(told["Name"]) or not told["Name"].height
+    scroll = next(element for element in card.controls.root.all if isinstance(element, Scroll))
+    rects = {part.name: part.rect for part in card.told().all}
+    assert not rects["Go on"].height
+    assert scroll.rect.contains(rects["Name"]) or not rects["Name"].height
     card.controls.focus_on(found(card, "Go on"))
     # Its upper edge alone stays in sight.
     scroller, button = scroll.scroller, found(card, "Go on").rect
@@ -854,7 +856,7 @@ def test_candidates_of_an_input_method_stand_at_the_cursor_of_a_magnified_window
     monkeypatch.setattr(pygame.key, "set_text_input_rect", place)
     window.draw()
     compose(window, "にほん")
-    assert all(found(card, "Name").rect.contains(each) for each in placed)
+    assert all(found(card, "Name").rect.contains(caret) for caret in placed)
     assert placed[-1].x > placed[0].x
 
 
@@ -910,7 +912,7 @@ def test_a_long_text_scrolls_with_the_cursor(window, monkeypatch):
     window.draw()
     window.key(pygame.K_HOME)
     window.draw()
-    assert all(found(card, "Name").rect.inflate(4, 4).contains(each) for each in cursors)
+    assert all(found(card, "Name").rect.inflate(4, 4).contains(cursor) for cursor in cursors)
 
 
 @pytest.mark.parametrize(
@@ -962,7 +964,7 @@ def test_letters_typed_one_after_the_other_are_undone_together():
 
 
 def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(window, card):
-    drawn = next(each for each in card.controls.root.all if each.key == "drawn")
+    drawn = next(element for element in card.controls.root.all if element.key == "drawn")
     assert "a drawing" in {part.name for part in card.told().all}
     window.click(drawn.rect.center)
     assert {"MouseButtonDown", "MouseButtonUp"} <= set(card.heard)
@@ -989,7 +991,7 @@ def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(w
 
 
 def test_what_is_in_the_hand_is_drawn_over_all_else(window, card):
-    drawn = next(each for each in card.controls.root.all if each.key == "drawn")
+    drawn = next(element for element in card.controls.root.all if element.key == "drawn")
     drawn.draw_held = lambda surface: surface.fill("red", card.card)
     window.mouse(pygame.MOUSEBUTTONDOWN, drawn.rect.center)
     assert window.app.surface.get_at(card.card.center) == pygame.Color("red")
@@ -1010,13 +1012,13 @@ def test_what_is_chosen_in_a_drawing_that_has_the_focus_has_it(window, card):
 
 
 def test_a_drawing_has_tips_for_what_is_in_it(window, card):
-    drawn = next(each for each in card.controls.root.all if each.key == "drawn")
+    drawn = next(element for element in card.controls.root.all if element.key == "drawn")
     window.move_to(drawn.rect.center)
     window.frames(40)
     assert "a corner" not in window.said()
     card.corner = pygame.Rect(drawn.rect.center, (8, 8))
     window.frames(40)
-    [(_, place)] = [each for each in window.written() if each[0] == "a corner"]
+    [(_, place)] = [line for line in window.written() if line[0] == "a corner"]
     assert not place.colliderect(card.corner)
 
 
@@ -1061,8 +1063,8 @@ def test_a_line_without_room_is_smaller_before_it_is_cut(window, card, monkeypat
 def test_a_list_has_the_focus_by_its_chosen_row_where_the_arrows_go_through_it(card, keys):
     rows = List(3, lambda n: Text(str(n)), str, title="rows", chosen=1, choose=print, keys=keys)
     card.controls.show(Column(rows), pygame.Rect(0, 0, 400, 400))
-    [told] = card.controls.parts()
-    assert [part.focused for part in told.parts] == [False, keys, False]
+    [node] = card.controls.parts()
+    assert [part.focused for part in node.parts] == [False, keys, False]
 
 
 class Counted(CardScreen):
@@ -1076,20 +1078,20 @@ class Counted(CardScreen):
         return self.number
 
     def body(self) -> Element:
-        found = Text(str(self.number))
+        text = Text(str(self.number))
         self.number += not self.made
         self.made += 1
-        return found
+        return text
 
 
 def test_a_screen_follows_its_state_also_when_it_changed_while_the_screen_was_made(window):
     card = Counted(window.app)
     window.app.push(card)
     window.frames(2)
-    assert "1" in [each.name for each in card.controls.root.all]
+    assert "1" in [element.name for element in card.controls.root.all]
     made = card.made
     window.frames(2)
     assert card.made == made
     card.number = 7
     window.frames()
-    assert "7" in [each.name for each in card.controls.root.all]
+    assert "7" in [element.name for element in card.controls.root.all]

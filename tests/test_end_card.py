@@ -90,7 +90,11 @@ def test_the_card_covers_the_panel_not_the_board_and_nothing_on_it_overlaps(
     assert not card.colliderect(play.view.rect)
     assert all(not card.colliderect(plate.rect) for plate in play.plates)
     assert len(window.labels()) == 4
-    seen = [each.rect for each in ending.controls.root.all if not each.children and each.role]
+    seen = [
+        element.rect
+        for element in ending.controls.root.all
+        if not element.children and element.role
+    ]
     for place, beside in combinations(seen, 2):
         assert card.contains(place) and not place.colliderect(beside)
 

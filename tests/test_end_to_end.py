@@ -129,8 +129,8 @@ class Program:
         tree = subprocess.run(
             ["xwininfo", "-root", "-tree"], env=self.env, capture_output=True, text=True
         ).stdout
-        found = re.search(r'"Kalah".* (\d+)x(\d+)\+-?\d+\+-?\d+ +\+(-?\d+)\+(-?\d+)', tree)
-        return (int(found[3]), int(found[4])) if found else None
+        matched = re.search(r'"Kalah".* (\d+)x(\d+)\+-?\d+\+-?\d+ +\+(-?\d+)\+(-?\d+)', tree)
+        return (int(matched[3]), int(matched[4])) if matched else None
 
     def do(self, *words: object) -> None:
         subprocess.run(["xdotool", *map(str, words)], env=self.env, check=True)
@@ -300,10 +300,10 @@ def test_a_search_from_the_board_is_taken_along(program, tmp_path):
     program.click((640, 428))
     path = tmp_path / "kalahgui-search.json"
     wait_for(lambda: path.exists() and path.read_text("utf-8").endswith("}"))
-    found = export.opened(path.read_text("utf-8"))
-    assert found.plan.subject.root.copy().moves() == match.position.moves()
-    assert export.document(found)["position"] == match.game.position_text(match.position)
-    assert (found.plan.algorithm, found.depth) == ("nega-alpha", 2)
+    recording = export.opened(path.read_text("utf-8"))
+    assert recording.plan.subject.root.copy().moves() == match.position.moves()
+    assert export.document(recording)["position"] == match.game.position_text(match.position)
+    assert (recording.plan.algorithm, recording.depth) == ("nega-alpha", 2)
     program.do("key", "Escape")
     time.sleep(0.5)
     program.do("key", str(match.position.moves()[0] + 1))
@@ -489,8 +489,8 @@ def test_the_course_of_kalah_by_mouse_and_keys(program, whole):
     for number, lesson in enumerate(lessons[: -1 if whole else 2], 1):
         for task in lesson.tasks:
             do_task(program, task, 3.6 if lesson.key == "end" else 1.8)  # a sweep takes longer
-        found = dict(program.rows("SELECT lesson, stars FROM lessons"))
-        assert found == {each.key: 3 for each in lessons[:number]}
+        stars = dict(program.rows("SELECT lesson, stars FROM lessons"))
+        assert stars == {done.key: 3 for done in lessons[:number]}
         program.do("key", "Return")
         time.sleep(0.6)
     if not whole:

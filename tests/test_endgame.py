@@ -96,8 +96,8 @@ def test_threads_give_the_same_bytes_as_one(pits, stones, threads):
 
 
 def digests():
-    found = built(3, 7), built(2, 8, True), built(8, 3)
-    return [hashlib.sha256(endgame.data).hexdigest() for endgame in found]
+    endgames = built(3, 7), built(2, 8, True), built(8, 3)
+    return [hashlib.sha256(endgame.data).hexdigest() for endgame in endgames]
 
 
 def test_what_is_not_worked_out_is_unknown():
@@ -188,10 +188,10 @@ def solved(store, stop=None, position=START, watch=lambda shape, share: None):
     return solve(position, stop, with_moves=True, inform=endgame.inform)
 
 
-def right(found, position=START):
+def right(solution, position=START):
     here = position.to_the_end()
     minimax = Minimax(here.pits)
-    return (found.value, found.exact) == (minimax.value(here), True) and found.moves == {
+    return (solution.value, solution.exact) == (minimax.value(here), True) and solution.moves == {
         move: minimax.value_of(here, move) for move in here.moves()
     }
 
@@ -261,8 +261,8 @@ def test_a_stop_in_the_midst_leaves_what_there_is(pays, store, monkeypatch):
 
     assert SolvingEndgame(store, stop, 1, watch=watch).inform(START).endgame is small
     assert files(store) == [f"{SHAPE._replace(stones=3).name}.endgame"]
-    found = solved(store, stop)
-    assert not found.exact and found.bounds == START.bounds()
+    solution = solved(store, stop)
+    assert not solution.exact and solution.bounds == START.bounds()
     assert right(solved(store)) and shape_of(store.find(3, False)) == SHAPE
 
 

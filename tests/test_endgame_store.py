@@ -95,12 +95,12 @@ def test_a_database_is_built_once_and_found_again(store):
     assert store.path(SHAPE).stat().st_size == SHAPE.size
     again = EndgameStore(store.folder)
     assert again.opened(4, False) is None, "nobody has asked for it"
-    found = again.find(4, False)
-    assert shape_of(found) == SHAPE
-    assert again.find(4, False) is again.opened(4, False) is found
+    endgame = again.find(4, False)
+    assert shape_of(endgame) == SHAPE
+    assert again.find(4, False) is again.opened(4, False) is endgame
     assert again.find(4, True) is None and again.find(5, False) is None
     shares = []
-    assert again.build(SMALLER, StopWord(), watch=shares.append) is found
+    assert again.build(SMALLER, StopWord(), watch=shares.append) is endgame
     assert shares == [], "the larger one has it all"
     assert kinds(store) == kinds(again) == []
 

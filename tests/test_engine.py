@@ -216,13 +216,13 @@ def test_a_textbook_player_searches_its_depth_once_or_deepens_or_looks_one_turn_
     for depth, (step, book) in enumerate(zip(steps, books, strict=True), 1):
         value = book.run(start, depth, guess=value)
         assert (step.depth, step.value, step.line) == (depth, value, book.line())
-        assert step.nodes == sum(each.nodes for each in books)
-        assert step.evaluations == sum(each.evaluations for each in books)
+        assert step.nodes == sum(textbook.nodes for textbook in books)
+        assert step.evaluations == sum(textbook.evaluations for textbook in books)
 
     here = TIC_TAC_TOE.parse_position("oxo.xox..")
-    found = list(Thinker(alarm=Alarm(False)).think(here, Limit(algorithm, seconds=9.0)))
-    assert len(found) <= 4, "it goes no further than the end"
-    assert found[-1].value == Textbook(algorithm).run(here, 9)
+    findings = list(Thinker(alarm=Alarm(False)).think(here, Limit(algorithm, seconds=9.0)))
+    assert len(findings) <= 4, "it goes no further than the end"
+    assert findings[-1].value == Textbook(algorithm).run(here, 9)
 
 
 def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):
@@ -290,29 +290,29 @@ def test_a_weak_player_stays_weak_beside_a_strong_one(turns):
     limit = Limit(turns=turns)
     while not position.over:
         others_have_thought(beside, position)
-        found = beside.best(position, limit)
+        finding = beside.best(position, limit)
         alone = Thinker(seed=1, table_bits=18).best(position, limit)
-        assert found == alone
-        assert not found.exact or found.depth <= turns
-        position.play(found.line[0])
+        assert finding == alone
+        assert not finding.exact or finding.depth <= turns
+        position.play(finding.line[0])
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-scout"])
 def test_an_even_turn_is_judged_by_the_players_own_algorithm(algorithm):
     start = KALAH.start("6x2")
-    *_, found = Thinker().think(start, Limit(algorithm, turns=3, even=True))
+    *_, finding = Thinker().think(start, Limit(algorithm, turns=3, even=True))
     book = Textbook(algorithm)
     worth = {
         tuple(line): abs(book.run(after, 2)) for line, after in whole_turns(start.to_the_end())
     }
-    assert worth[tuple(found.line)] == min(worth.values()) == -found.value
-    assert found.value < 0, "where the turns are uneven the sign can be seen"
+    assert worth[tuple(finding.line)] == min(worth.values()) == -finding.value
+    assert finding.value < 0, "where the turns are uneven the sign can be seen"
     shallow = Textbook(algorithm)
     for _, after in whole_turns(start.to_the_end()):
         shallow.run(after, 1)
     # Before that, a step of a turn looked at no more than the positions after each.
-    assert found.nodes == book.nodes + shallow.nodes + len(worth)
-    assert found.depth == 3
+    assert finding.nodes == book.nodes + shallow.nodes + len(worth)
+    assert finding.depth == 3
 
 
 def test_a_weak_player_errs_within_its_slack_and_by_its_seed():
@@ -361,11 +361,11 @@ def test_one_move_in_so_many_is_random():
     here.play(here.moves()[0])
     limit = method.parse("measures:2:10,15,10,30:4", REVERSI).limit(REVERSI, here)
     judged = REVERSI.with_evaluation(here, limit.evaluation)
-    found = [Thinker(seed).best(judged, limit) for seed in range(400)]
-    chance = [finding for finding in found if finding.evaluations == 0]
+    findings = [Thinker(seed).best(judged, limit) for seed in range(400)]
+    chance = [finding for finding in findings if finding.evaluations == 0]
     assert 70 < len(chance) < 130
     assert {finding.line[0] for finding in chance} == set(here.moves())
-    thought = [finding for finding in found if finding.evaluations]
+    thought = [finding for finding in findings if finding.evaluations]
     assert len({finding.line[0] for finding in thought}) == 1
 
 
@@ -431,9 +431,9 @@ def test_a_varied_player_told_to_move_now_plays_what_it_found():
 def test_a_timed_player_opens_evenly_on_the_smallest_boards(board, algorithm):
     start = KALAH.start(board)
     alarm = Alarm(False)
-    *_, found = Thinker(1, 10, alarm).think(start, Limit(algorithm, seconds=1.0, even=True))
-    assert start.copy().play(found.line[0]) in (True, False)
-    assert found.depth <= 250
+    *_, finding = Thinker(1, 10, alarm).think(start, Limit(algorithm, seconds=1.0, even=True))
+    assert start.copy().play(finding.line[0]) in (True, False)
+    assert finding.depth <= 250
 
 
 def test_a_varied_player_opens_with_any_of_the_equally_even_turns():
@@ -442,9 +442,9 @@ def test_a_varied_player_opens_with_any_of_the_equally_even_turns():
     turns = list(whole_turns(start.to_the_end()))
     worth = {tuple(line): abs(after.published()) for line, after in turns}
     even = {line for line, value in worth.items() if value == min(worth.values())}
-    found = {tuple(Thinker(seed).best(start, limit).line) for seed in range(60)}
-    assert found <= even
-    assert len(found) > 1
+    lines = {tuple(Thinker(seed).best(start, limit).line) for seed in range(60)}
+    assert lines <= even
+    assert len(lines) > 1
 
 
 @pytest.mark.compiled
@@ -454,17 +454,18 @@ def test_moves_are_judged_exactly_as_soon_as_a_search_reaches_the_end():
     while here.most_turns() > 13:
         here.play(chance.choice(here.moves()))
     judged = list(Thinker(table_bits=16).judge(REVERSI.with_evaluation(here, ""), Interrupt()))
-    assert [each.depth for each in judged[:6]] == [1, 2, 3, 4, 5, 5]
+    assert [judgement.depth for judgement in judged[:6]] == [1, 2, 3, 4, 5, 5]
     assert judged[5].value_exact and not judged[4].exact_moves
     count = len(here.moves())
-    assert [len(each.exact_moves) for each in judged[5:]] == list(range(1, count + 1))
-    assert all(each.value == judged[-1].value for each in judged[5:])
+    assert [len(judgement.exact_moves) for judgement in judged[5:]] == list(range(1, count + 1))
+    assert all(judgement.value == judged[-1].value for judgement in judged[5:])
 
 
 def test_a_value_that_was_proven_stays_when_the_search_to_the_end_is_interrupted():
     here = REVERSI.start("4x4")
     *_, proven = itertools.takewhile(
-        lambda each: len(each.exact_moves) < 2, Thinker(table_bits=14).judge(here, Interrupt())
+        lambda judgement: len(judgement.exact_moves) < 2,
+        Thinker(table_bits=14).judge(here, Interrupt()),
     )
     assert proven.value_exact and not proven.exact and proven.most == proven.value
     alarm = Alarm(True, *[False] * 9)
@@ -661,7 +662,7 @@ def test_the_reach_of_a_move_in_reversi_is_the_farthest_disc_and_a_corner_counts
     assert REVERSI.reach(row, REVERSI.parse_move("a1")) == 6
     corner = REVERSI.parse_position("X-------" + "-" * 47 + "-" * 8 + "O X")
     edge = REVERSI.parse_position("X-------" + "-" * 46 + "-" * 8 + "O- X")
-    assert [REVERSI.at_a_glance(each) for each in (corner, edge)] == [0, 6]
+    assert [REVERSI.at_a_glance(position) for position in (corner, edge)] == [0, 6]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -45,7 +45,7 @@ def test_a_copy_carries_the_evaluation_and_equal_ones_make_equal_positions(start
 @every_start
 def test_other_evaluations_make_other_positions(start):
     one = judged(start, 1, 2)
-    for different in (start, *(judged(start, *each) for each in ((), (1,), (1, 3), (0, 2)))):
+    for different in (start, *(judged(start, *factors) for factors in ((), (1,), (1, 3), (0, 2)))):
         assert one != different
         assert hash(one) != hash(different)
         assert one.family() != different.family()

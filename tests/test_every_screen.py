@@ -50,11 +50,11 @@ def in_pairs(*ways: tuple[object, ...]) -> list[tuple[object, ...]]:
     """Return choices of one of each, so that any two come together in some of them."""
     looks = random.Random(1).sample(grid := [*product(*ways)], len(grid))
     pairs = {look: {*combinations(enumerate(look), 2)} for look in looks}
-    left, found = set().union(*pairs.values()), []
+    left, chosen = set().union(*pairs.values()), []
     while left:
-        found.append(max(looks, key=lambda look: len(pairs[look] & left)))
-        left -= pairs[found[-1]]
-    return found
+        chosen.append(max(looks, key=lambda look: len(pairs[look] & left)))
+        left -= pairs[chosen[-1]]
+    return chosen
 
 
 GRID = tuple(LANGUAGES), tuple(SIZES), tuple(PALETTES), (*TEXT_SIZES, *MAGNIFIED)
@@ -72,30 +72,31 @@ KEY = re.compile(r"[a-z]+(_[a-z0-9]+)+")
 def faults_of(element: Element) -> list[str]:
     """Return what is wrong with the places and names of an element and of those in it."""
     who = f"{type(element).__name__} {element.name[:40]!r}"
-    found = []
+    faults = []
     if (element.act or element.fill) and not element.words.strip():
-        found.append(f"{who} acts and has no name")
+        faults.append(f"{who} acts and has no name")
     told = element.role is not None and element.words.strip()
     if (element.takes_focus or told) and not all(element.rect.size):
-        found.append(f"{who} has no room")
+        faults.append(f"{who} has no room")
     in_a_row = isinstance(element, Press)  # for which the list has keys
     if element.act and element.role is not None and not (element.takes_focus or in_a_row):
-        found.append(f"{who} acts and never has the focus")
+        faults.append(f"{who} acts and never has the focus")
     if not isinstance(element, Scroll | List):  # what is out of sight there is scrolled to
-        seen = (each for each in element.children if all(each.rect.size))
-        outside = (each for each in seen if not element.rect.contains(each.rect))
-        found += [
-            f"{type(each).__name__} {each.name[:40]!r} at {each.rect} leaves {who} {element.rect}"
-            for each in outside
+        seen = (child for child in element.children if all(child.rect.size))
+        outside = (child for child in seen if not element.rect.contains(child.rect))
+        faults += [
+            f"{type(child).__name__} {child.name[:40]!r} at {child.rect}"
+            f" leaves {who} {element.rect}"
+            for child in outside
         ]
     if not isinstance(element, Layers):
         pairs = combinations(element.children, 2)
-        found += [
+        faults += [
             f"in {who}: {one.name[:40]!r} lies on {other.name[:40]!r}"
             for one, other in pairs
             if one.rect.colliderect(other.rect)
         ]
-    return found + [fault for child in element.children for fault in faults_of(child)]
+    return faults + [fault for child in element.children for fault in faults_of(child)]
 
 
 def test_the_finder_finds():
@@ -105,8 +106,8 @@ def test_the_finder_finds():
     assert [fault for fault in faults_of(board) if "no name" not in fault] == []
     other.rect = one.rect.move(0, 90)
     one.rect = pygame.Rect(0, 60, 100, 50)
-    told = " ".join(faults_of(board))
-    assert all(each in told for each in ("lies on", "leaves", "has no name"))
+    faults = " ".join(faults_of(board))
+    assert all(phrase in faults for phrase in ("lies on", "leaves", "has no name"))
 
 
 def test_what_screens_are_called_is_written_in_one_size(window):
@@ -121,15 +122,15 @@ def test_what_screens_are_called_is_written_in_one_size(window):
 
 def go_round(window: Driver, mod: int) -> list[Path]:
     """Press Tab until it comes round, and return the paths of what it has come to."""
-    found = []
+    paths = []
     with window.drawn_once():
-        while len(found) < 200:
+        while len(paths) < 200:
             window.key(pygame.K_TAB, mod=mod)
             path = window.app.screen.controls.focus.path
-            if path in found:
+            if path in paths:
                 break
-            found.append(path)
-    return found
+            paths.append(path)
+    return paths
 
 
 @pytest.mark.few(26, 80)
@@ -142,28 +143,30 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
     window.frames(3)
     reader.cut.clear()
     window.draw()
-    seen = [each.controls for each in window.app.seen]
+    seen = [screen.controls for screen in window.app.seen]
     assert [fault for controls in seen for fault in faults_of(controls.root)] == []
-    told = [*window.app.told().all]
-    elements = [each for controls in seen for each in controls.root.all]
-    painted = [each for each in elements if isinstance(each, Painted)]
-    whole_words = [each.tip_words for each in elements]
+    nodes = [*window.app.told().all]
+    elements = [element for controls in seen for element in controls.root.all]
+    painted = [element for element in elements if isinstance(element, Painted)]
+    whole_words = [element.tip_words for element in elements]
     whole_words += [
-        part.name for each in painted for part in each.parts(window.app.screen.controls.look, print)
+        part.name
+        for element in painted
+        for part in element.parts(window.app.screen.controls.look, print)
     ]
     for words in reader.cut:
-        assert any(words in each for each in whole_words), f"cut without a tip: {words}"
+        assert any(words in tip for tip in whole_words), f"cut without a tip: {words}"
     keys, whole = words_of("en"), window.app.surface.get_rect()
-    for part in told:
+    for part in nodes:
         assert part.name.strip(), part
         assert not (part.name in keys and KEY.fullmatch(part.name)), f"a raw key: {part.name}"
         assert whole.contains(part.rect) or part.role is Role.NODE, part
-    assert sum(part.focused for part in told) <= 1
+    assert sum(part.focused for part in nodes) <= 1
     for controls in seen:
-        parts = [part for each in controls.parts() for part in each.all]
+        parts = [part for node in controls.parts() for part in node.all]
         names = Counter(part.name for part in parts if part.role is Role.BUTTON and part.enabled)
         assert [name for name, count in names.items() if count > 1] == []
-    usable = {each.path for each in window.app.screen.controls.all if each.enabled}
+    usable = {control.path for control in window.app.screen.controls.all if control.enabled}
     for mod in (0, pygame.KMOD_SHIFT):
         assert {*go_round(window, mod)} == usable
     [focused] = [part for part in window.app.told().all if part.focused]

@@ -36,11 +36,11 @@ BLOCKS = range(0, sys.maxunicode + 1, _AT_ONCE)
 @cache
 def signs_of_every_kind() -> list[str]:
     """Return a sign of each category, direction of writing and width, and all that was trouble."""
-    found: dict[object, str] = {}
+    signs: dict[object, str] = {}
     for sign in map(chr, range(sys.maxunicode + 1)):
         kind = unicodedata.category(sign), unicodedata.bidirectional(sign)
-        found.setdefault((*kind, unicodedata.east_asian_width(sign)), sign)
-    return [*found.values(), *"\u200f\u200b\u202e\ufeff\u200d\u2066\u00ad\ufe0f", *NASTY.values()]
+        signs.setdefault((*kind, unicodedata.east_asian_width(sign)), sign)
+    return [*signs.values(), *"\u200f\u200b\u202e\ufeff\u200d\u2066\u00ad\ufe0f", *NASTY.values()]
 
 
 @pytest.mark.parametrize(
@@ -83,16 +83,16 @@ def check_written(match, first: int) -> None:
     for place, node in enumerate(nodes):
         node.comment = "".join(words[place :: len(nodes)])
     match.players = Player(words[1]), Player(words[2])
-    written = WrittenGame(match, {f"T{at}": each for at, each in enumerate(words)})
+    written = WrittenGame(match, {f"T{at}": tag for at, tag in enumerate(words)})
     for write in (text_of, pgn_of, sgf_of, ggf_of):
-        found = only(write(written))
-        assert found.match.players == match.players
+        again = only(write(written))
+        assert again.match.players == match.players
         if write in (text_of, pgn_of):
-            assert [found.tags[name] for name in written.tags if one_line(written.tags[name])] == [
-                one_line(each) for each in words if one_line(each)
+            assert [again.tags[name] for name in written.tags if one_line(written.tags[name])] == [
+                one_line(text) for text in words if one_line(text)
             ]
         if write is not ggf_of:
-            there = [found.match.root, *found.match.tip.line]
+            there = [again.match.root, *again.match.tip.line]
             assert [node.comment for node in there] == [said(node.comment) for node in nodes]
     record = record_of(taken(written))
     assert record_of(stored_of(record)).side_lines
@@ -161,7 +161,7 @@ def check_library(window: Driver, signs) -> None:
         hear(window)
         name = window.app.screen.match.players[0].name
         assert name == one_line(f"{sign}Anna")
-        assert {row.id} <= {each.id for each in found_by(window, name)}
+        assert {row.id} <= {match_row.id for match_row in found_by(window, name)}
 
 
 def hear(window: Driver) -> None:
@@ -180,9 +180,9 @@ def found_by(window: Driver, words: str):
     window.settle()
     window.app.screen.look_for(words)
     window.settle()
-    found = window.app.screen.games.shown
+    rows = window.app.screen.games.shown
     window.app.screen.look_for("")
-    return found
+    return rows
 
 
 def test_games_named_by_signs_that_were_trouble_are_listed_opened_and_found(library):

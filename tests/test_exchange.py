@@ -156,9 +156,9 @@ def test_the_position_looked_at_is_copied(window, clip):
     window.settle()
     window.do("back")
     window.key(pygame.K_c, "\x03", CTRL | SHIFT)
-    found = formats.read(clip["text"].encode()).position
-    assert found.start == screen.match.root.children[0].position
-    assert found.rules == ("empty-capture",)
+    position = formats.read(clip["text"].encode()).position
+    assert position.start == screen.match.root.children[0].position
+    assert position.rules == ("empty-capture",)
 
 
 def test_control_and_letters_do_nothing_else_in_a_game_or_a_review(window, clip):
@@ -234,7 +234,7 @@ def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
 def test_several_games_are_taken_after_a_question(window, tmp_path):
     path = tmp_path / "WTH_2001.wtb"
     moves = ((56, 64), (56, 56), (56, 66))
-    path.write_bytes(wthor([(0, 2 * n, 2 * n + 1, 0, list(each)) for n, each in enumerate(moves)]))
+    path.write_bytes(wthor([(0, 2 * n, 2 * n + 1, 0, list(line)) for n, line in enumerate(moves)]))
     with path.open("ab") as file:
         file.write(b"x")
     window.drop(path)
@@ -326,8 +326,8 @@ def test_a_recording_opens_in_the_theatre_and_a_damaged_one_is_a_notice(window, 
     window.frames(20)
     before, path = list(window.app.screens), tmp_path / "search.json"
     game = GAMES["reversi"]
-    found = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
-    sound = export.document(found, True)
+    recording = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
+    sound = export.document(recording, True)
     wrong = json.dumps(sound | {"value": 99, "steps": []})
     for text in ("", "f5d6", '{"game": "kalah"}', wrong):
         window.services.notices.waiting.clear()
@@ -628,7 +628,7 @@ def test_files_whose_names_no_font_can_write_are_shown_and_opened(
         window.app.rebuild()  # as when the window becomes larger
         window.frames(3)
         folder = unwritable if deep else files
-        moves = {each.name: each.read_text("utf-8")[-1] for each in folder.glob("bad*")}
+        moves = {path.name: path.read_text("utf-8")[-1] for path in folder.glob("bad*")}
         choose(window, name, by)
         chosen = window.app.screen.chosen
         assert chosen.parent == folder and (chosen.name == name) == (name == "bad?.txt")
@@ -812,12 +812,12 @@ def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
     monkeypatch.setattr(keeping, "MOST_MOVES", 3)
     small, large, last = game(3), game(4), game(1)
     unread, rest = Bad(UserError("refused_nothing"), 2), UserError("refused_nothing")
-    found = collected(fitting([small, unread, large, last, rest]))
-    assert found.games == (small, last)
-    assert [bad.number for bad in found.bad] == [2, 3]
-    assert found.notes == (rest,)
-    assert str(found.bad[1]).startswith("game 3: the window takes at most 3 moves")
-    assert [found.numbered(number) for number in (1, 4)] == [small, last]
+    contents = collected(fitting([small, unread, large, last, rest]))
+    assert contents.games == (small, last)
+    assert [bad.number for bad in contents.bad] == [2, 3]
+    assert contents.notes == (rest,)
+    assert str(contents.bad[1]).startswith("game 3: the window takes at most 3 moves")
+    assert [contents.numbered(number) for number in (1, 4)] == [small, last]
 
 
 # -- files of more games than are looked through
@@ -850,9 +850,9 @@ def test_the_games_of_a_large_file_are_kept_while_they_are_read(window, many):
     window.settle()
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 29
-    [told] = window.services.notices.waiting
-    assert counted("games_taken", 29) in told
-    assert counted("keeping_bad_at_the_end", 1) in told
+    [notice] = window.services.notices.waiting
+    assert counted("games_taken", 29) in notice
+    assert counted("keeping_bad_at_the_end", 1) in notice
     window.drop(many)
     window.arrive()
     window.press(say("take_yes"))
@@ -896,6 +896,6 @@ def test_what_is_to_be_said_of_a_large_file_is_said_when_it_is_kept(window, tmp_
     window.arrive()
     window.press(say("take_yes"))
     window.settle()
-    [told] = window.services.notices.waiting
-    assert counted("games_taken", 3) in told
-    assert why(UserError("noted_signs", n=3)) in told
+    [notice] = window.services.notices.waiting
+    assert counted("games_taken", 3) in notice
+    assert why(UserError("noted_signs", n=3)) in notice

@@ -47,8 +47,8 @@ class Known(SimpleNamespace):
 def solved_positions(key, count):
     """Yield matches of random plies, each with an exact judgement found in no time, and a value."""
     game, chance = GAMES[key], random.Random(f"explained {key}")
-    found = 0
-    while found < count:
+    yielded = 0
+    while yielded < count:
         seats = chance.choice([(PERSON, COMPUTER), (COMPUTER, PERSON)])
         match = Match(game, chance.choice(BOARDS.get(key, game.variants)), (), seats)
         line = []
@@ -61,7 +61,7 @@ def solved_positions(key, count):
         for judgement in thinker.judge(match.position, Interrupt(), SECONDS):
             judged = judgement or judged
         if judged is not None and judged.exact:
-            found += 1
+            yielded += 1
             yield match, judged
 
 
@@ -111,15 +111,15 @@ def said_by_hint(match, judgement):
 
 def outcomes(text):
     """Return what a text says of results: (of whom, points), both None for a draw."""
-    found = []
+    results = []
     for who, _, points, draw in re.findall(
         r"(?i)(you|the computer) wins?( by (one|\d+) \w+)? with best play"
         r"|(it is a draw with best play)",
         text,
     ):
         number = 1 if points == "one" else int(points) if points else None
-        found.append((None, None) if draw else (who.lower(), number))
-    return found
+        results.append((None, None) if draw else (who.lower(), number))
+    return results
 
 
 def expected(match, seat, value):
@@ -207,19 +207,19 @@ def check_review(match, node, judgement, solution):
         assert turned in said.heading
     elif row.loss and game.has_points:
         assert f"lost {row.loss} " in said.heading or row.loss == 1
-    told = [expected(match, seat, each) for each in ([best, value] if row.loss else [best])]
+    results = [expected(match, seat, worth) for worth in ([best, value] if row.loss else [best])]
     over = node.position.over
     instead = before.position.copy()
     instead.play(row.best)
     if over:
-        told = told[:1] if row.loss else []
+        results = results[:1] if row.loss else []
     if instead.over:
-        told = told[1:] if row.loss else []
+        results = results[1:] if row.loss else []
     text = " ".join(said.sentences)
     if not over and row.loss and ("and wins." in text or "and win." in text):
-        told = told[:-1]
+        results = results[:-1]
         assert value < 0
-    assert outcomes(text) == told, (text, told)
+    assert outcomes(text) == results, (text, results)
     for words_for_it, turn in ((r"captures? (one|\d+) stone", 1), (r"then takes? (one|\d+) ", 3)):
         taken = re.search(words_for_it, text)
         if taken is not None:

@@ -60,11 +60,11 @@ def test_what_was_never_looked_at_is_never_told():
     values = {path: node.value for path, node in walk(TREE) if not node.children}
     for at in range(len(lesson.steps) + 1):
         lesson.go_to(at)
-        told = {path: label for path, label in lesson.labels().items() if path in values}
-        assert sum(label.visited for label in told.values()) == lesson.looked_at
-        for path, label in told.items():
+        labels = {path: label for path, label in lesson.labels().items() if path in values}
+        assert sum(label.visited for label in labels.values()) == lesson.looked_at
+        for path, label in labels.items():
             assert label.value == (str(values[path]) if label.visited else "")
-    states = [label.state for label in told.values()]
+    states = [label.state for label in labels.values()]
     assert states.count(NodeState.LEFT_OUT) == 2
 
 
@@ -205,7 +205,9 @@ def test_every_sentence_finds_its_place(new_window, size, language, text):
     for at in range(len(page.lesson.steps) + 1):
         page.lesson.go_to(at)
         screen.refresh()
-        words = next(each for each in screen.controls.root.all if each.name == page.words())
+        words = next(
+            element for element in screen.controls.root.all if element.name == page.words()
+        )
         assert words.measure(look, words.rect.width)[1] <= words.rect.height, at
         chips = [driver.button(say(f"term_{term}_named")).rect for term in CHIPS]
         assert words.rect.bottom <= chips[0].y

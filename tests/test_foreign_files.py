@@ -84,18 +84,18 @@ def tried(library, path, yield_to_frames=lambda: None):
 
     def attempt():
         with contextlib.closing(Store(library)) as store:
-            told = []
+            answers = []
             for work in (
                 lambda: backup.count(path, yield_to_frames),
                 lambda: backup.merge(store, path, yield_to_frames).added,
             ):
                 begin = time.thread_time()
                 try:
-                    told.append(work())
+                    answers.append(work())
                 except (BadBackup, StoreError) as error:
-                    told.append(str(error))
+                    answers.append(str(error))
                 assert time.thread_time() - begin < MOST_SECONDS
-            return told
+            return answers
 
     with little_memory():
         counted, added = within(30, attempt)

@@ -36,7 +36,7 @@ def read(text, board=None):
 
 def lines_of(bad):
     """Return where the games stand that could not be read."""
-    return [str(each).partition(":")[0] for each in bad]
+    return [str(bad_game).partition(":")[0] for bad_game in bad]
 
 
 @pytest.mark.few(5)
@@ -94,9 +94,13 @@ def test_a_position_comes_back_with_its_board_and_rules(key, variant, seed):
     match = random_match(random.Random(seed), key, variant, tree=False)
     for node in match.main_line:
         text = formats.position_text(match.game, variant, match.rules, node.position)
-        found = read(f" {text}\n").position
-        assert found.start == node.position
-        assert (found.game, found.variant, found.rules) == (match.game, variant, match.rules)
+        position = read(f" {text}\n").position
+        assert position.start == node.position
+        assert (position.game, position.variant, position.rules) == (
+            match.game,
+            variant,
+            match.rules,
+        )
 
 
 @EXAMPLES
@@ -155,8 +159,8 @@ def test_transcripts_stand_one_a_line_and_one_may_be_broken_into_lines():
     # Squares that go on in the next line are one game, also when lines are games by themselves.
     assert len(read("f5d6\nc3d3").games) == 1
     for text, games in (("f5d6\na1a2\nf5f6", 2), ("f5d6\na1a2", 1)):
-        found = read(text)
-        assert (len(found.games), lines_of(found.bad)) == (games, ["line 2"])
+        contents = read(text)
+        assert (len(contents.games), lines_of(contents.bad)) == (games, ["line 2"])
 
 
 @pytest.mark.parametrize(
@@ -198,9 +202,9 @@ def test_a_byte_order_mark_and_any_line_ends_are_let_be():
 def test_good_transcripts_are_offered_wherever_the_bad_one_stands(bad, why, place):
     lines = ["f5d6c3", "f5f6"]
     lines.insert(place, bad)
-    found = read("\n".join(lines))
-    assert ["".join(game.match.ply_texts()) for game in found.games] == ["f5d6c3", "f5f6"]
-    assert list(map(str, found.bad)) == [f"line {place + 1}: {why}"]
+    contents = read("\n".join(lines))
+    assert ["".join(game.match.ply_texts()) for game in contents.games] == ["f5d6c3", "f5f6"]
+    assert list(map(str, contents.bad)) == [f"line {place + 1}: {why}"]
 
 
 LONG = 90_000

@@ -117,15 +117,15 @@ def test_a_loss_on_time_is_read_and_written_in_the_game_and_in_a_variation():
 
 def test_several_games_and_the_good_ones_of_several():
     text = f"{KALAH}3 6\n\n{KALAH}3 3\n\n{REVERSI}f5 d6 {{open\n{REVERSI}\n1. f5 *\n"
-    found = formats.read(text.encode())
-    assert [written.match.ply_texts() for written in found.games] == [["3", "6"], ["f5"]]
-    assert [str(bad) for bad in found.bad] == [
+    contents = formats.read(text.encode())
+    assert [written.match.ply_texts() for written in contents.games] == [["3", "6"], ["f5"]]
+    assert [str(bad) for bad in contents.bad] == [
         "line 5: '3': this move is not legal here",
         "line 8: a comment is not closed: } is missing",
     ]
-    assert found.bad_words.startswith("2 of 4 games cannot be read; the first, line 5: ")
+    assert contents.bad_words.startswith("2 of 4 games cannot be read; the first, line 5: ")
     # It would keep whatever was read before.
-    assert all(bad.why.__traceback__ is None for bad in found.bad)
+    assert all(bad.why.__traceback__ is None for bad in contents.bad)
 
 
 @pytest.mark.parametrize(

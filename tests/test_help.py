@@ -77,8 +77,8 @@ def test_the_tip_of_the_closing_button_names_the_key_that_closes_every_card(wind
 
 def test_every_key_is_said_once_and_in_two_columns():
     groups = list(keymap.groups().items())
-    told = [row.words for _, rows in groups for row in rows]
-    assert len(set(told)) == len(told)
+    all_words = [row.words for _, rows in groups for row in rows]
+    assert len(set(all_words)) == len(all_words)
     left, right = columns_of(groups)
     assert [*left, *right] == groups
     heights = [sum(len(rows) + 2 for _, rows in column) for column in (left, right)]
@@ -87,7 +87,9 @@ def test_every_key_is_said_once_and_in_two_columns():
 
 def scroller_of(screen):
     """Return what moves the card."""
-    return next(each for each in screen.controls.root.all if isinstance(each, Scroll)).scroller
+    return next(
+        element for element in screen.controls.root.all if isinstance(element, Scroll)
+    ).scroller
 
 
 @pytest.mark.few(1)
@@ -168,14 +170,17 @@ def test_keys_are_named_in_one_table_alone():
 def test_no_key_means_two_things_in_one_place():
     for title, place in PLACES.items():
         strokes = [
-            stroke.name for row in place.rows for each in row.strokes.values() for stroke in each
+            stroke.name
+            for row in place.rows
+            for command_strokes in row.strokes.values()
+            for stroke in command_strokes
         ]
         assert len(set(strokes)) == len(strokes), title
 
 
 def test_every_stroke_is_a_key_or_a_sign_that_can_be_typed():
     for place in PLACES.values():
-        for stroke in (each for row in place.rows for s in row.strokes.values() for each in s):
+        for stroke in (stroke for row in place.rows for s in row.strokes.values() for stroke in s):
             assert stroke.keys or len(stroke.sign) == 1, (place.title, stroke.name)
 
 
@@ -265,12 +270,12 @@ def test_a_screen_has_a_command_for_every_key_of_its_places(window):
         if key == "review":
             app.screen.review()
         shown = app.screen
-        told, commands = [*shown.key_places], {*shown.commands}
+        key_places, commands = [*shown.key_places], {*shown.commands}
         if key in theatre:
-            told += shown.page.key_places
+            key_places += shown.page.key_places
             commands |= {*shown.page.commands}
-        assert key in told
-        missing = commands_of(*told) - ELSEWHERE - commands
+        assert key in key_places
+        missing = commands_of(*key_places) - ELSEWHERE - commands
         not_now = NOT_NOW if key in theatre else CHOICES if key == "search_lesson" else set()
         assert missing <= not_now, key
 

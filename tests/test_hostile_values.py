@@ -108,10 +108,10 @@ def write_library(store, turn=None):
     """Write a library; return how many rows of each table have something hostile in them."""
     hostile = Counter()
     with store.together():
-        for table, found in sound().items():
+        for table, rows in sound().items():
             columns = TABLES[table]
             marks = ", ".join("?" * len(columns))
-            for row in found:
+            for row in rows:
                 store.change(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", *row)
             if turn is None:
                 continue
@@ -128,10 +128,10 @@ def read_all(store: Store) -> dict[str, list]:
     """Return what the readers make of each table, each row by what tells it from the others."""
     return {
         "matches": [row.id for row in listing.page(store, 10_000)],
-        "reviews": sorted(each.match for each in store.review_figures("kalah")),
+        "reviews": sorted(figures.match for figures in store.review_figures("kalah")),
         "lessons": sorted(learnt.stars(store, "kalah")),
-        "puzzle_tries": [each.number for each in learnt.tries(store, "kalah")],
-        "exercises": [(each.start, each.moves) for each in learnt.exercises(store)],
+        "puzzle_tries": [puzzle_try.number for puzzle_try in learnt.tries(store, "kalah")],
+        "exercises": [(exercise.start, exercise.moves) for exercise in learnt.exercises(store)],
         "answers": learnt.answers(store).get("cut", []),
     }
 
@@ -143,12 +143,12 @@ def test_every_other_row_is_read(turn):
     with closing(Store()) as store, closing(Store()) as good:
         hostile = write_library(store, turn)
         write_library(good)
-        found, whole = read_all(store), read_all(good)
+        rows_read, whole = read_all(store), read_all(good)
         for table, all_of_it in whole.items():
-            there = sum((Counter(found[table]) & Counter(all_of_it)).values())
+            there = sum((Counter(rows_read[table]) & Counter(all_of_it)).values())
             assert there >= len(all_of_it) - hostile[table], table
         # Of the matches only one is in the bin, and one has another id.
-        listed = found["matches"]
+        listed = rows_read["matches"]
         columns = [*TABLES["matches"]]
         elsewhere = {whole["matches"][columns.index(name)] for name in ("id", "deleted")}
         assert {*whole["matches"]} - {*listed} <= elsewhere
@@ -180,11 +180,11 @@ def see_that_it_is_bounded(store):
 
 def paged(read):
     """Return the ids of what is read page by page."""
-    found, page = [], read(None)
+    ids, page = [], read(None)
     while page:
-        found += [each.id for each in page]
+        ids += [row.id for row in page]
         page = read(page[-1])
-    return found
+    return ids
 
 
 @pytest.mark.few(8)
@@ -237,12 +237,12 @@ def test_whatever_a_choice_is_all_others_stay(odd):
             text = json.dumps(kept).replace('"here"', odd)
             record[name] = value
             store.change("UPDATE settings SET value = ? WHERE name = 'choices'", text)
-            found = settings.load(store)
-            settings.save(store, found)
-            assert settings.load(store) == found
+            choices = settings.load(store)
+            settings.save(store, choices)
+            assert settings.load(store) == choices
             readable = odd != "[" * 100_000 and "ud800" not in odd
             if readable and name not in ("theme", "language"):
-                assert (found.theme, found.language) == ("slate", "ja")
+                assert (choices.theme, choices.language) == ("slate", "ja")
 
 
 class Watched(Driver):
@@ -455,7 +455,7 @@ def test_the_screens_that_list_what_is_kept_open(visited, caplog, turn):
 
 
 def see_that_nothing_failed(window, caplog):
-    assert not [each for each in caplog.records if each.levelno > logging.WARNING]
-    for table, found in sound().items():
+    assert not [record for record in caplog.records if record.levelno > logging.WARNING]
+    for table, rows in sound().items():
         [(count,)] = window.app.store.rows(f"SELECT count(*) FROM {table}")
-        assert count >= len(found), table
+        assert count >= len(rows), table

@@ -106,7 +106,7 @@ def all_imports():
 
 def looks_up(module, name):
     """Tell whether a module of the window imports one of a room above it, or of another screen."""
-    here, there = (tuple(each.split(".")[2:4]) for each in (module, name))
+    here, there = (tuple(dotted.split(".")[2:4]) for dotted in (module, name))
     if not here:
         return False
     if not there or {here[0], there[0]} - set(ROOMS):
@@ -131,16 +131,16 @@ def may_import(module, name, lazy):
 def test_a_module_imports_only_what_lies_below_it():
     assert [
         f"{module} imports {name}"
-        for module, found in all_imports().items()
-        for name, lazy in found
+        for module, imported in all_imports().items()
+        for name, lazy in imported
         if not may_import(module, name, lazy)
     ] == []
 
 
 def test_no_files_import_each_other_in_a_circle():
     below = {
-        module: {name for name, _ in found} & set(all_imports())
-        for module, found in all_imports().items()
+        module: {name for name, _ in imported} & set(all_imports())
+        for module, imported in all_imports().items()
     }
     # Whoever imports nothing that is left is in no circle: take such modules away to the end.
     while free := [module for module, names in below.items() if not names]:
@@ -164,11 +164,11 @@ OF_STORE = (
 
 @pytest.mark.parametrize("file", OF_STORE)
 def test_the_store_knows_strings_only(file):
-    found = all_imports()[f"kalahgui.library.{file}"]
-    ours = {name for name, _ in found if name.startswith("kalahgui")}
+    imported = all_imports()[f"kalahgui.library.{file}"]
+    ours = {name for name, _ in imported if name.startswith("kalahgui")}
     known = {
         "kalahgui.files",
-        *(f"kalahgui.library.{each}" for each in (*OF_STORE, "rows")),
+        *(f"kalahgui.library.{module}" for module in (*OF_STORE, "rows")),
     }
     assert [name for name in ours if not name.startswith(tuple(known))] == []
 

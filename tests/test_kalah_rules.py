@@ -47,11 +47,11 @@ def test_random_games_agree_with_the_slow_rules_and_the_telling(board, rules, ch
             break
         move = moves[choice % len(moves)]
         events = list(KALAH.tell(here, move))
-        told = fold(KALAH.cells(here), events)
+        cells = fold(KALAH.cells(here), events)
         before = here.copy()
         again = here.play(move)
         assert slow.play(move) == again
-        assert KALAH.cells(here) == slow.cells == told
+        assert KALAH.cells(here) == slow.cells == cells
         assert here.turn == slow.turn
         assert (here.turn == before.turn) == again
         assert [event for event in events if isinstance(event, Again)] == [

@@ -84,7 +84,7 @@ def test_a_match_without_a_move_is_not_kept_unless_it_goes_on_with_a_series(auto
     assert autosave.review_of(fresh) == {}
     # A rematch that is left before its first move.
     autosave.keep_match(replace(fresh, series=Series((1, 0))))
-    assert [saved.stored_of(each).series for each in store.matches()] == [Series((1, 0))]
+    assert [saved.stored_of(record).series for record in store.matches()] == [Series((1, 0))]
 
 
 @pytest.mark.parametrize("what", ["choices", "match", "review"])
@@ -231,7 +231,7 @@ def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_
     assert saved.add_new(store, [as_read]) == (1, 0)
     assert [game.record.moves for game in autosave.unfinished()] == ["1"]
     assert autosave.count_unfinished() == 1
-    [record] = [each for each in store.matches() if each.moves == "2"]
+    [record] = [record for record in store.matches() if record.moves == "2"]
     again = saved.stored_of(record)
     again.match.replay_texts(["1"])
     autosave.keep_match(again)
@@ -355,8 +355,8 @@ def test_what_finds_the_file_gone_is_written_all_the_same(tmp_path, notices, wha
 @pytest.mark.parametrize("earlier", [True, False])
 def test_earlier_days_are_promised_where_there_are_any(tmp_path, notices, earlier):
     path, other = tmp_path / "games.sqlite3", tmp_path / "other"
-    for each in (path, other):
-        with closing(Store(each)) as store:
+    for file in (path, other):
+        with closing(Store(file)) as store:
             Autosave(store, Choices(), print).keep_match(begun("1"))
     store = Store(path)
     autosave = Autosave(store, Choices(language="en"), notices.append)
@@ -509,8 +509,8 @@ def test_what_was_read_before_it_failed_is_kept(store):
             yield formats.read(b"eight %d" % number).games[0].record()
         raise OSError("the stick is gone")
 
-    told = []
+    counts = []
     with pytest.raises(OSError):
-        saved.add_new(store, failing(), watch=told.append)
-    assert told[-1] == (2, 0)
+        saved.add_new(store, failing(), watch=counts.append)
+    assert counts[-1] == (2, 0)
     assert store.rows("SELECT count(*) FROM matches") == [(2,)]

@@ -72,19 +72,19 @@ def test_a_review_comes_back_onto_another_copy_of_the_match(key, variant):
     match = played(key, variant)
     known = judged(match)
     again = replayed(match)
-    found = judgements_of(text_of(match, known), again)
+    judgements = judgements_of(text_of(match, known), again)
     nodes = [match.root, *match.tip.line]
     others = [again.root, *again.tip.line]
-    assert [node in known for node in nodes] == [node in found for node in others]
+    assert [node in known for node in nodes] == [node in judgements for node in others]
     for node, other in zip(nodes, others, strict=True):
         if node in known:
-            assert plain(known[node]) == plain(found[other])
+            assert plain(known[node]) == plain(judgements[other])
             assert (known[node].value, known[node].exact, known[node].most) == (
-                found[other].value,
-                found[other].exact,
-                found[other].most,
+                judgements[other].value,
+                judgements[other].exact,
+                judgements[other].most,
             )
-    rows, same = (rows_of(m, m.tip.line, k.get) for m, k in ((match, known), (again, found)))
+    rows, same = (rows_of(m, m.tip.line, k.get) for m, k in ((match, known), (again, judgements)))
     assert [(row.ply, row.loss, row.kind) for row in rows] == [
         (row.ply, row.loss, row.kind) for row in same
     ]
@@ -94,9 +94,9 @@ def test_a_review_of_moves_that_were_replaced_is_left_out():
     match = of_moves("1", "2", "3", "4")
     text = text_of(match, judged(match, 0.05))
     other = of_moves("1", "2", "6", "4")
-    found = judgements_of(text, other)
+    judgements = judgements_of(text, other)
     # The start and what comes after the first two plies are the same positions.
-    assert list(found) == [other.root, *other.tip.line[:2]]
+    assert list(judgements) == [other.root, *other.tip.line[:2]]
     shorter = of_moves("1")
     assert list(judgements_of(text, shorter)) == [shorter.root, shorter.tip]
     assert judgements_of(text, of_moves())
@@ -119,16 +119,16 @@ def test_a_first_turn_that_was_judged_without_the_swap_is_judged_again():
     match.play(match.position.moves()[0])
     while not match.over:
         match.play(match.position.moves()[0])
-    found = judged(match)
-    text = text_of(match, found, whole=True)
-    assert set(judgements_of(text, match)) == set(found)
+    judgements = judged(match)
+    text = text_of(match, judgements, whole=True)
+    assert set(judgements_of(text, match)) == set(judgements)
     assert is_whole(text, match)
     before = json.loads(text)
     assert before.pop("swap_counted") is True
     old = json.dumps(before)
-    first = {node for node in found if match.swap_to_come_at(node)}
+    first = {node for node in judgements if match.swap_to_come_at(node)}
     assert first
-    assert set(judgements_of(old, match)) == set(found) - first
+    assert set(judgements_of(old, match)) == set(judgements) - first
     assert not is_whole(old, match)
 
 
@@ -139,48 +139,48 @@ def reviewed():
     return match, text_of(match, judged(match))
 
 
-def first(found):
-    return next(each for each in found["judgements"] if each)
+def first(review):
+    return next(judgement for judgement in review["judgements"] if judgement)
 
 
 DAMAGES = {
-    "version": lambda found: found.update(version=2),
-    "no plies": lambda found: found.pop("plies"),
-    "plies": lambda found: found.update(plies=3),
-    "too many": lambda found: found["judgements"].append(None),
-    "judgements": lambda found: found.update(judgements=[7] * len(found["judgements"])),
-    "another move": lambda found: first(found)["values"].update({"8": 1}),
-    "no move": lambda found: first(found)["values"].update({"x": 1}),
-    "a move is missing": lambda found: first(found)["values"].popitem(),
-    "a value": lambda found: first(found)["values"].update({"1": "7"}),
-    "a truth": lambda found: first(found)["values"].update({"1": True}),
-    "a large value": lambda found: first(found)["values"].update({"1": 10**9}),
-    "exact": lambda found: first(found).update(exact=["8"]),
-    "exact is a number": lambda found: first(found).update(exact=7),
-    "a bound that a value exceeds": lambda found: first(found).update(most=-72),
-    "depth": lambda found: first(found).update(depth=None),
-    "no depth": lambda found: first(found).update(depth=0),
-    "a negative depth": lambda found: first(found).update(depth=-7),
-    "a depth that nobody looks ahead": lambda found: first(found).update(depth=10_000),
-    "a position at which the game is over": lambda found: found["judgements"].__setitem__(
+    "version": lambda review: review.update(version=2),
+    "no plies": lambda review: review.pop("plies"),
+    "plies": lambda review: review.update(plies=3),
+    "too many": lambda review: review["judgements"].append(None),
+    "judgements": lambda review: review.update(judgements=[7] * len(review["judgements"])),
+    "another move": lambda review: first(review)["values"].update({"8": 1}),
+    "no move": lambda review: first(review)["values"].update({"x": 1}),
+    "a move is missing": lambda review: first(review)["values"].popitem(),
+    "a value": lambda review: first(review)["values"].update({"1": "7"}),
+    "a truth": lambda review: first(review)["values"].update({"1": True}),
+    "a large value": lambda review: first(review)["values"].update({"1": 10**9}),
+    "exact": lambda review: first(review).update(exact=["8"]),
+    "exact is a number": lambda review: first(review).update(exact=7),
+    "a bound that a value exceeds": lambda review: first(review).update(most=-72),
+    "depth": lambda review: first(review).update(depth=None),
+    "no depth": lambda review: first(review).update(depth=0),
+    "a negative depth": lambda review: first(review).update(depth=-7),
+    "a depth that nobody looks ahead": lambda review: first(review).update(depth=10_000),
+    "a position at which the game is over": lambda review: review["judgements"].__setitem__(
         -1, {"depth": 1, "values": {}, "exact": [], "lines": {}}
     ),
-    "a line is missing": lambda found: first(found)["lines"].popitem(),
-    "another line": lambda found: first(found)["lines"].update({"1": "2"}),
-    "an empty line": lambda found: first(found)["lines"].update({"1": ""}),
-    "an illegal line": lambda found: first(found)["lines"].update({"1": "1 1 1 1 1 1 1"}),
-    "a line is a number": lambda found: first(found)["lines"].update({"1": 1}),
+    "a line is missing": lambda review: first(review)["lines"].popitem(),
+    "another line": lambda review: first(review)["lines"].update({"1": "2"}),
+    "an empty line": lambda review: first(review)["lines"].update({"1": ""}),
+    "an illegal line": lambda review: first(review)["lines"].update({"1": "1 1 1 1 1 1 1"}),
+    "a line is a number": lambda review: first(review)["lines"].update({"1": 1}),
 }
 
 
 @pytest.mark.parametrize("what", [*DAMAGES, "{", "[]", "7", "[" * 100_000, "\ufffd\ufffd"])
 def test_a_damaged_text_is_refused_with_a_sentence(what):
     match, text = reviewed()
-    found = json.loads(text)
+    review = json.loads(text)
     if what in DAMAGES:
-        DAMAGES[what](found)
+        DAMAGES[what](review)
     with pytest.raises(ValueError, match="the review is damaged"):
-        judgements_of(json.dumps(found) if what in DAMAGES else what, match)
+        judgements_of(json.dumps(review) if what in DAMAGES else what, match)
 
 
 # -- in the store
@@ -231,7 +231,9 @@ def test_a_game_counts_once_it_is_over_and_reviewed_to_its_end(store):
     over = played()
     unfinished = Match(over.game, over.variant, (), over.players)
     unfinished.replay_texts(over.ply_texts(over.tip)[:2])
-    estimates = {node: found._replace(exact_moves=()) for node, found in judged(over).items()}
+    estimates = {
+        node: judgement._replace(exact_moves=()) for node, judgement in judged(over).items()
+    }
     for match, known, whole, counts in (
         (over, estimates, True, 1),
         (over, estimates, False, 0),
@@ -377,8 +379,8 @@ def test_of_levels_that_lose_the_same_it_is_the_strongest():
 
 def test_levels_measured_the_other_way_round_are_taken_together():
     measured = [LevelLoss(10, lost) for lost in (80, 90, 40, 20, 30, 25, 5, 0)]
-    found = falling_means(measured)
-    assert found == [8.5, 8.5, 4.0, 2.5, 2.5, 2.5, 0.5, 0.0]
+    means = falling_means(measured)
+    assert means == [8.5, 8.5, 4.0, 2.5, 2.5, 2.5, 0.5, 0.0]
     weighted = falling_means([LevelLoss(10, 10), LevelLoss(30, 60), LevelLoss(10, 0)])
     assert weighted == [1.75, 1.75, 0.0]
 
@@ -388,18 +390,18 @@ def test_levels_measured_the_other_way_round_are_taken_together():
 
 def document(**changes):
     levels = [{"moves": 10, "lost": lost} for lost in range(100, 0, -10)]
-    found = {"version": 2, "boards": {"kalah:6x6": {"levels": levels}}}
-    return found | changes
+    data = {"version": 2, "boards": {"kalah:6x6": {"levels": levels}}}
+    return data | changes
 
 
-def write(path, found):
-    path.write_text(json.dumps(found), "utf-8")
+def write(path, data):
+    path.write_text(json.dumps(data), "utf-8")
     return path
 
 
 def test_a_file_is_read(tmp_path):
-    found = read(write(tmp_path / "losses.json", document()))
-    assert found["kalah"]["6x6"][0] == LevelLoss(10, 100)
+    losses = read(write(tmp_path / "losses.json", document()))
+    assert losses["kalah"]["6x6"][0] == LevelLoss(10, 100)
     never = [{"moves": 0, "lost": 0}] * 10
     boards = document()["boards"] | {"kalah:6x7": {"levels": never}}
     assert list(read(write(tmp_path / "losses.json", document(boards=boards)))["kalah"]) == ["6x6"]
@@ -432,10 +434,10 @@ def test_a_damaged_or_missing_file_is_told_in_one_sentence(tmp_path, damaged):
 
 
 def test_the_file_that_comes_with_the_program_has_the_boards_that_people_play():
-    found = known_losses()
-    assert {"6x3", "6x4", "6x6"} <= set(found["kalah"])
-    assert {"diamond", "6x6"} <= set(found["reversi"])
-    for boards in found.values():
+    losses = known_losses()
+    assert {"6x3", "6x4", "6x6"} <= set(losses["kalah"])
+    assert {"diamond", "6x6"} <= set(losses["reversi"])
+    for boards in losses.values():
         for levels in boards.values():
             means = falling_means(levels)
             # However the dice fell: beginners lose several times what the strongest do.
