@@ -59,7 +59,7 @@ def test_a_wrong_move_of_the_arrow_keys_is_not_chosen_for_the_next_try(window):
 
 def names(screen: ExerciseScreen) -> list[str]:
     """Return what the parts of the screen are called, among them all sentences."""
-    return [each.name for each in screen.controls.root.all]
+    return [element.name for element in screen.controls.root.all]
 
 
 def do_by_mouse(window: Driver) -> None:
@@ -120,7 +120,7 @@ def test_the_course_of_kalah_by_mouse_from_the_home_screen_to_its_end(window):
     window.key(pygame.K_ESCAPE)
     kept = learnt.stars(window.app.store, "kalah")
     assert kept == {lesson.key: 3 for lesson in lessons}
-    most = 3 * sum(len(each.lessons) for each in courses()[0].values())
+    most = 3 * sum(len(whole_course.lessons) for whole_course in courses()[0].values())
     assert say("learn_stars_all", n=30, all=most) in window.says()
 
 
@@ -205,8 +205,10 @@ def test_answers_come_into_sight_where_the_window_shows_a_part_of_the_screen(new
 
     def in_sight(words: str) -> bool:
         window.frames(2)
-        found = (each for each in window.app.screen.controls.root.all if each.name == words)
-        return window.app.magnifier.part.collidepoint(next(found).rect.topleft)
+        elements = (
+            element for element in window.app.screen.controls.root.all if element.name == words
+        )
+        return window.app.magnifier.part.collidepoint(next(elements).rect.topleft)
 
     screen = begin(window, "kalah", "again")
     for _ in range(2):
@@ -219,7 +221,7 @@ def test_answers_come_into_sight_where_the_window_shows_a_part_of_the_screen(new
     while not screen.panel.done:
         window.move_to((0, 0))
         asked, wrong = screen.panel.task.question, not screen.panel.mistakes
-        answers = [each for each in asked.choices if asked.is_right(each) is not wrong]
+        answers = [choice for choice in asked.choices if asked.is_right(choice) is not wrong]
         screen.panel.answer(answers[0])
         if not screen.panel.done:
             assert in_sight(say("you_search_not_quite" if wrong else "you_search_right"))
@@ -234,28 +236,30 @@ def test_what_refutes_a_move_is_played_and_a_click_hurries_it(window):
     [played] = start.children
     window.wait_for(lambda: screen.match.here not in (start, played))
     assert screen.match.here.parent is played
-    goal = next(each for each in screen.controls.root.all if each.name == screen.goal_words)
+    goal = next(
+        element for element in screen.controls.root.all if element.name == screen.goal_words
+    )
     window.click(goal.rect.center)
     assert screen.match.here is start and not screen.busy
 
 
 def test_tries_are_told_in_words_and_answered_on_the_engines_thread(window, monkeypatch):
-    told, threads, answer = [], [], MoveJudge.answer
+    lines, threads, answer = [], [], MoveJudge.answer
 
     def noted(judge, match):
         threads.append(threading.current_thread().name)
         return answer(judge, match)
 
     monkeypatch.setattr(MoveJudge, "answer", noted)
-    monkeypatch.setattr(window.services.voice, "tell", told.append)
+    monkeypatch.setattr(window.services.voice, "tell", lines.append)
     screen = begin(window, "tictactoe", "win")
     window.frames(60)
-    assert told == [screen.goal_words]  # and nothing of the board's own
+    assert lines == [screen.goal_words]  # and nothing of the board's own
     try_move(window, "a3")
     rest(window)
     window.frames(60)
-    assert any("a3" in each for each in told[1:])
-    assert say("learn_goes_on", move="a3") in told
+    assert any("a3" in line for line in lines[1:])
+    assert say("learn_goes_on", move="a3") in lines
     assert threads == ["engine"]
     place = window.place_of(screen.match.game.parse_move("c1"))
     window.click(place, touch=True)  # a tap shows a move, and a second one plays it
@@ -407,9 +411,9 @@ def test_the_keys_of_tabs_go_on_and_back_and_no_lesson_is_called_off(window):
     for mod, step in ((pygame.KMOD_CTRL, 1), (pygame.KMOD_CTRL | pygame.KMOD_SHIFT, 0)):
         window.key(pygame.K_TAB, mod=mod)
         assert screen.tab == tabs[(before + step) % len(tabs)]
-    told = []
+    focused = []
     for _ in range(14):
         window.key(pygame.K_TAB)
-        told.append(screen.controls.focus_words)
-    assert any(words.startswith("2. Sow") for words in told)
-    assert not any(say("off") in words.split(". ") for words in told)
+        focused.append(screen.controls.focus_words)
+    assert any(words.startswith("2. Sow") for words in focused)
+    assert not any(say("off") in words.split(". ") for words in focused)

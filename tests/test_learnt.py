@@ -31,7 +31,7 @@ def learn(store):
 
 
 def everything(store):
-    exercises = [replace(each, id=None) for each in learnt.exercises(store)]
+    exercises = [replace(exercise, id=None) for exercise in learnt.exercises(store)]
     tries = learnt.tries(store, "kalah")
     return learnt.stars(store, "kalah"), tries, exercises, learnt.answers(store)
 
@@ -58,15 +58,15 @@ def test_the_most_stars_and_the_first_try_stay(store):
 
 def test_exercises_are_asked_when_they_are_due_until_they_retire(store):
     learn(store)
-    [found] = learnt.exercises(store, "2026-11-24")
+    [exercise] = learnt.exercises(store, "2026-11-24")
     assert not learnt.exercises(store, "2026-11-23")
-    learnt.reschedule(store, replace(found, due="2026-12-01", card="[1]"))
+    learnt.reschedule(store, replace(exercise, due="2026-12-01", card="[1]"))
     assert not learnt.exercises(store, "2026-11-24")
-    [found] = learnt.exercises(store)
-    assert (found.due, found.card) == ("2026-12-01", "[1]")
-    learnt.reschedule(store, replace(found, retired=True))
+    [exercise] = learnt.exercises(store)
+    assert (exercise.due, exercise.card) == ("2026-12-01", "[1]")
+    learnt.reschedule(store, replace(exercise, retired=True))
     assert not learnt.exercises(store, "2027")
-    assert [each.retired for each in learnt.exercises(store)] == [True]
+    assert [exercise.retired for exercise in learnt.exercises(store)] == [True]
 
 
 def test_a_back_up_takes_all_of_it_along_once(store, tmp_path):
@@ -106,6 +106,6 @@ def test_what_makes_no_sense_is_left_out_alone_and_noted(store, caplog):
     learnt.add_exercise(store, replace(EXERCISE, moves="1", loss="much"))
     assert everything(store)[:3] == ({"sow": 2}, [TRY], [EXERCISE])
     tables = ("lessons", "puzzle_tries", "exercises")
-    assert {each.message for each in caplog.records} == {
+    assert {record.message for record in caplog.records} == {
         f"rows of the table {table} that make no sense are left out" for table in tables
     }

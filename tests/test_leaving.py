@@ -167,8 +167,8 @@ def test_who_quits_while_a_large_file_is_added_keeps_what_was_read(window, tmp_p
     begun, go_on = Event(), Event()
     items = keeping.fitting
 
-    def slow(found):
-        for number, item in enumerate(items(found)):
+    def slow(source):
+        for number, item in enumerate(items(source)):
             if number == 25:
                 begun.set()
                 assert go_on.wait(60)
@@ -340,7 +340,7 @@ def test_a_job_without_a_sign_of_life_is_given_up_and_the_next_one_done(jobs):
     assert heard == []
     assert jobs.update(2.0)
     jobs.close()
-    [error] = [each for each in heard if each not in ("next", None)]
+    [error] = [news for news in heard if news not in ("next", None)]
     assert isinstance(error, UserError) and str(error) == "it took too long"
     assert "next" in heard
     go_on.set()

@@ -60,17 +60,17 @@ def generated(games: int) -> dict[str, list[tuple]]:
     store = Store()
     fill(store, games, reviewed=2)
     assert not any(count_anew(store))  # and it is noted that they are
-    found = {table: store.rows(f"SELECT * FROM {table}") for table in COPIED}
+    tables = {table: store.rows(f"SELECT * FROM {table}") for table in COPIED}
     store.close()
-    return found
+    return tables
 
 
 def opened(window: Driver, games: int = 30) -> Library:
     """Open the library with so many generated games."""
     store = window.app.store
     with store.together():
-        for table, found in generated(games).items():
-            for row in found:
+        for table, table_rows in generated(games).items():
+            for row in table_rows:
                 store.change(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
     window.app.open(MainScreen.LIBRARY)
     window.settle()
@@ -96,7 +96,7 @@ def row_of(screen: Library, place: int) -> Element:
 
 def button_of(screen: Library, place: int, what: str) -> Element:
     """Return a button of a row in sight."""
-    return next(each for each in row_of(screen, place).all if each.key == what)
+    return next(element for element in row_of(screen, place).all if element.key == what)
 
 
 def look_for(window: Driver, text: str) -> list[listing.MatchRow]:
@@ -208,10 +208,10 @@ def test_rows_say_title_players_result_and_review(clock):
     screen = opened(clock)
     said = clock.says()
     seen = screen.game_list.list
-    for each in seen.children:
-        if not seen.rect.contains(each.rect):
+    for child in seen.children:
+        if not seen.rect.contains(child.rect):
             continue
-        row = screen.games.shown[each.key]
+        row = screen.games.shown[child.key]
         assert wording.title_words(row) in said
         assert wording.players_words(row) in said
         assert wording.ending_words(row) in said
@@ -272,7 +272,7 @@ def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkey
         "Maximiliane-Charlotte – Friederike Wolkenstein",
         "Friederike Wolkenstein won",
     ):
-        cut = next(each for each in row_of(clock.app.screen, 0).all if each.name == whole)
+        cut = next(element for element in row_of(clock.app.screen, 0).all if element.name == whole)
         for point, told in ((cut.rect.midleft, True), ((5, 5), False)):
             clock.move_to(point)
             clock.frames(40)
@@ -291,8 +291,8 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player(cl
     clock.settle()
     tally = clock.app.screen.games.tally
     assert (tally.total(), tally[wording.DRAWN]) == (3, 1)
-    found = look_for(clock, "drawn")
-    assert [wording.ending_words(row) for row in found] == ["drawn"] * 3
+    drawn = look_for(clock, "drawn")
+    assert [wording.ending_words(row) for row in drawn] == ["drawn"] * 3
 
 
 def test_damaged_games_are_rows_that_can_be_deleted(clock):
@@ -616,7 +616,7 @@ def test_all_statistics_have_room_in_the_smallest_window(new_window, language):
     screen.games.read_again()
     window.settle()
     assert screen.counting.statistics.earlier.won, "the longest: with a line for old levels"
-    [panel] = [each for each in screen.controls.root.all if isinstance(each, Scroll)]
+    [panel] = [element for element in screen.controls.root.all if isinstance(element, Scroll)]
     assert panel.scroller.longest == 0
 
 
@@ -688,7 +688,7 @@ def test_after_the_library_was_left_a_backup_is_told_and_nobody_is_asked_about_o
     clock.app.screen.backups.fetch(path)
     clock.app.open(MainScreen.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
-    assert [type(each) for each in clock.app.screens] == [Home]
+    assert [type(screen) for screen in clock.app.screens] == [Home]
 
 
 def test_a_backup_with_a_name_that_no_font_writes_is_offered(clock, monkeypatch):

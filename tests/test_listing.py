@@ -44,13 +44,13 @@ def ids(store: Store) -> list[int]:
 def test_pages_follow_each_other_without_a_gap(store):
     kept = keep(store, 7)
     same = store.save(replace(RECORD, saved="2026-01-01T10:03")).id
-    found, after = [], None
+    listed, after = [], None
     for length in (3, 3, 2, 0):
         page = listing.page(store, 3, after)
         assert len(page) == length
-        found += [row.id for row in page]
+        listed += [row.id for row in page]
         after = page[-1] if page else after
-    assert found == [*kept[:3:-1], same, *kept[3::-1]]
+    assert listed == [*kept[:3:-1], same, *kept[3::-1]]
 
 
 def test_a_row_counts_plies_and_has_the_figures_of_its_review(store):
@@ -84,7 +84,7 @@ def test_what_is_in_the_bin_is_nowhere_and_comes_back_whole(store):
     assert not listing.discard(store, match.id)
     assert ids(store) == [other.id]
     assert listing.row_of(store, match.id) is None
-    assert [each.id for each in store.matches()] == [other.id]
+    assert [record.id for record in store.matches()] == [other.id]
     assert store.unfinished(10) == []
     assert store.review_figures("kalah") == []
     with pytest.raises(StoreConflict):
@@ -96,14 +96,14 @@ def test_what_is_in_the_bin_is_nowhere_and_comes_back_whole(store):
     assert not listing.bring_back(store, match.id)
     assert store.match(match.id) == match
     assert store.review_text(match.id) == "text"
-    assert [each.id for each in store.unfinished(10)] == [match.id]
+    assert [record.id for record in store.unfinished(10)] == [match.id]
 
 
 def test_the_bin_is_emptied_of_what_has_been_there_long_enough(store):
     old, new = keep(store, 2)
     now = datetime(2026, 5, 5, 12, tzinfo=UTC)
-    for each, ago in ((old, timedelta(hours=25)), (new, timedelta(hours=23))):
-        listing.discard(store, each, (now - ago).isoformat(timespec="milliseconds"))
+    for identifier, ago in ((old, timedelta(hours=25)), (new, timedelta(hours=23))):
+        listing.discard(store, identifier, (now - ago).isoformat(timespec="milliseconds"))
     assert listing.empty_bin(store, now) == 0
     assert listing.empty_bin(store, now + timedelta(hours=24)) == 0
     assert listing.empty_bin(store, now + timedelta(hours=25)) == 1
@@ -168,7 +168,7 @@ def test_who_played_is_read_from_the_record():
 
 
 def test_a_wrong_result_has_no_winner():
-    assert [winner_of(each) for each in ("second", "second resigned", "draw")] == [1, 0, None]
+    assert [winner_of(result) for result in ("second", "second resigned", "draw")] == [1, 0, None]
     for wrong in ("", "third", "draw resigned", "first "):
         with pytest.raises(ValueError):
             winner_of(wrong)
@@ -207,9 +207,9 @@ def test_results_are_counted_by_level_and_the_first_edition_apart():
         row(8, "a wrong result"),
         row(9, "first", variant="6x4"),
     ]
-    found = statistics(KALAH, "6x6", rows)
-    assert found.levels == {4: LevelRecord(1, 1, 1), 7: LevelRecord(1)}
-    assert found.earlier == LevelRecord(1)
+    figures = statistics(KALAH, "6x6", rows)
+    assert figures.levels == {4: LevelRecord(1, 1, 1), 7: LevelRecord(1)}
+    assert figures.earlier == LevelRecord(1)
 
 
 def test_matches_from_a_position_that_was_set_up_say_nothing_of_a_person():
@@ -234,17 +234,17 @@ def test_a_match_with_a_handicap_began_as_its_board_does():
 def test_games_from_files_are_nobodys_own():
     mine, strange = row(1), row(2, result="second")
     strange = strange._replace(saved=strange.begun)
-    found = statistics(KALAH, "6x6", [mine, strange])
-    assert (found, strange.from_file) == (statistics(KALAH, "6x6", [mine]), True)
+    figures = statistics(KALAH, "6x6", [mine, strange])
+    assert (figures, strange.from_file) == (statistics(KALAH, "6x6", [mine]), True)
 
 
 def test_streaks_follow_the_time_of_the_games_and_not_their_order():
     results = ["first", "first", "first", "second", "first", "first"]
     rows = [row(number, result) for number, result in enumerate(results)]
-    found = statistics(KALAH, "6x6", reversed(rows))
-    assert (found.streak, found.running) == (3, 2)
-    found = statistics(KALAH, "6x6", [*rows, row(9, "draw")])
-    assert (found.streak, found.running) == (3, 0)
+    figures = statistics(KALAH, "6x6", reversed(rows))
+    assert (figures.streak, figures.running) == (3, 2)
+    figures = statistics(KALAH, "6x6", [*rows, row(9, "draw")])
+    assert (figures.streak, figures.running) == (3, 0)
 
 
 def test_the_longest_game_began_and_was_finished_on_this_board():
@@ -259,19 +259,19 @@ def test_the_longest_game_began_and_was_finished_on_this_board():
 def test_the_loss_a_move_is_that_of_the_last_games_reviewed_to_their_end():
     rows = [reviewed(number, lost=number) for number in range(1, LAST_GAMES + 6)]
     rows.append(row(40, complete=0, first_moves=20, first_lost=500))
-    found = statistics(KALAH, "6x6", rows)
-    assert [loss.lost for loss in found.losses] == list(range(6, LAST_GAMES + 6))
-    assert found.loss_a_move == pytest.approx(sum(range(6, LAST_GAMES + 6)) / 20 / LAST_GAMES)
+    figures = statistics(KALAH, "6x6", rows)
+    assert [loss.lost for loss in figures.losses] == list(range(6, LAST_GAMES + 6))
+    assert figures.loss_a_move == pytest.approx(sum(range(6, LAST_GAMES + 6)) / 20 / LAST_GAMES)
     assert statistics(KALAH, "6x6", []).loss_a_move is None
 
 
 def test_the_course_tells_who_plays_better_than_before():
     rows = [reviewed(n, lost=80) for n in range(15)]
     rows += [reviewed(n, lost=0) for n in range(15, 15 + WINDOW)]
-    found = statistics(KALAH, "6x6", rows)
-    assert found.course[0].level < found.course[-1].level
-    assert found.course[-1].moment == rows[-1].begun
-    assert found.course[0].level <= found.level <= found.course[-1].level
+    figures = statistics(KALAH, "6x6", rows)
+    assert figures.course[0].level < figures.course[-1].level
+    assert figures.course[-1].moment == rows[-1].begun
+    assert figures.course[0].level <= figures.level <= figures.course[-1].level
     few = statistics(KALAH, "6x6", rows[:3])
     assert (few.level, few.course) == (None, [])
 

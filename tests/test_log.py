@@ -76,12 +76,12 @@ def test_neither_names_nor_games_nor_paths_are_noted(log, tmp_path, written):
         fail_with(PRIVATE)
     except KeyError:
         LOGGER.exception("a test has failed")
-    told = report(log)
-    assert "KeyError\n" in told and "OSError" not in told and "FileNotFoundError: ENOENT" in told
-    assert "after ValueError\n" in told
-    assert f"tests/{Path(__file__).name}:" in told and "fail_with" in told
+    text = report(log)
+    assert "KeyError\n" in text and "OSError" not in text and "FileNotFoundError: ENOENT" in text
+    assert "after ValueError\n" in text
+    assert f"tests/{Path(__file__).name}:" in text and "fail_with" in text
     for private in (*PRIVATE, "Ann", str(tmp_path), str(ROOT), str(Path.home())):
-        assert private not in told
+        assert private not in text
         assert log.path is None or private not in text_of(log)
     assert (log.path is not None) == written and log.has_news()
 
@@ -92,8 +92,8 @@ def test_the_same_defect_in_every_frame_is_noted_once(log):
     assert report(log) == report(None)
     for _ in range(100):
         fail(AttributeError("'NoneType' object has no attribute 'match'"))
-    told = "AttributeError: 'NoneType' object has no attribute 'match'\n"
-    assert text_of(log).count(told) == 1, "what the interpreter says of the code is noted"
+    line = "AttributeError: 'NoneType' object has no attribute 'match'\n"
+    assert text_of(log).count(line) == 1, "what the interpreter says of the code is noted"
 
 
 def test_the_file_stays_small_and_keeps_what_was_last(log):

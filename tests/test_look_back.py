@@ -75,10 +75,10 @@ def test_the_result_is_called_settled_only_where_no_move_changed_it_again(key, b
     match, rows = played(key, board, seed)
     for begin in range(len(rows)):
         known = rows[begin:]
-        told = found(match, known, whole=False)
-        if told.settled is not None:
-            behind = [row for row in rows if row.ply >= told.settled.ply]
-            assert told.turn is None
+        early = found(match, known, whole=False)
+        if early.settled is not None:
+            behind = [row for row in rows if row.ply >= early.settled.ply]
+            assert early.turn is None
             assert all(has_outcome(match, row) and row.exact for row in behind)
 
 
@@ -108,10 +108,10 @@ def test_the_answer_to_the_mistake_is_the_winners_and_the_best():
     answered = 0
     for seed in range(40):
         match, rows = played("tictactoe", "3x3", seed)
-        told = found(match, rows)
-        if told.reply is not None:
+        whole = found(match, rows)
+        if whole.reply is not None:
             answered += 1
-            assert told.reply.ply == told.turn.ply + 1
-            assert told.reply.seat == match.winner != told.turn.seat
-            assert told.reply.loss == 0
+            assert whole.reply.ply == whole.turn.ply + 1
+            assert whole.reply.seat == match.winner != whole.turn.seat
+            assert whole.reply.loss == 0
     assert answered > 5

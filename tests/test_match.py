@@ -245,7 +245,7 @@ def check_tree(game):
             position = node.parent.position.copy()
             position.play(node.ply)
             assert position == node.position
-        assert node.swapped == ([each.ply for each in node.line].count(SWAP) % 2 == 1)
+        assert node.swapped == ([other.ply for other in node.line].count(SWAP) % 2 == 1)
     for node in game.tip.line:
         assert node.parent.children[0] is node, "the main line comes first"
 
@@ -320,8 +320,8 @@ SIDE_LINES = (
             "moves": f"{ENDED.moves} 1",
             "result": ENDED.result,
         },
-        *({"series": each} for each in ("", "1 2", "-1 0 0", "a b c")),
-        *({"side_lines": each} for each in SIDE_LINES),
+        *({"series": series} for series in ("", "1 2", "-1 0 0", "a b c")),
+        *({"side_lines": lines} for lines in SIDE_LINES),
     ],
 )
 def test_a_record_that_is_not_wholly_legal_is_refused(wrong):

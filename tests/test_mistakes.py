@@ -44,8 +44,8 @@ def lose(store, game, seed=0):
 def judged(game, position):
     """Return the values of the moves here, three turns ahead at most."""
     looks = Thinker(table_bits=12).judge(game.with_evaluation(position, ""), Interrupt(), 60.0)
-    *_, found = (each for each in islice(looks, 3) if each is not None)
-    return found
+    *_, judgement = (look for look in islice(looks, 3) if look is not None)
+    return judgement
 
 
 def is_of(exercise, match):
@@ -72,18 +72,22 @@ def test_the_largest_mistakes_of_a_game_are_taken_once(store, game):
         losses = sorted((row.loss for row in rows if is_mistake(row.kind)), reverse=True)
         before = len(learnt.exercises(store))
         added = mistakes.add_from_review(store, match, judged, (0,), AT)
-        found = learnt.exercises(store)[before:]
-        assert len(found) == added
-        here = [each for each in learnt.exercises(store) if is_of(each, match)]
+        exercises = learnt.exercises(store)[before:]
+        assert len(exercises) == added
+        here = [exercise for exercise in learnt.exercises(store) if is_of(exercise, match)]
         assert added <= len(here) == mistakes.count_of(store, match)
-        taken = [each.loss for each in found if not each.control]
+        taken = [exercise.loss for exercise in exercises if not exercise.control]
         assert len(taken) <= mistakes.MOST_OF_A_GAME
         assert before or sorted(taken, reverse=True) == losses[: mistakes.MOST_OF_A_GAME]
-        assert all(each.kind in mistakes.KINDS for each in found if not each.control)
+        assert all(
+            exercise.kind in mistakes.KINDS for exercise in exercises if not exercise.control
+        )
         again = mistakes.add_from_review(store, match, judged, (0,), AT)
-        assert all(each.control for each in learnt.exercises(store)[before + added :]), again
+        assert all(exercise.control for exercise in learnt.exercises(store)[before + added :]), (
+            again
+        )
     everything = learnt.exercises(store)
-    controls = sum(each.control for each in everything)
+    controls = sum(exercise.control for exercise in everything)
     assert 0 < controls <= len(everything) / mistakes.CONTROL_AMONG
 
 
@@ -127,7 +131,7 @@ def test_an_exercise_that_is_done_well_comes_later_and_later_until_it_retires(st
     assert gaps == sorted(gaps) and gaps[0] >= timedelta(days=1)
     assert gaps[-1] >= mistakes.RETIRED_AFTER > gaps[-2]
     learnt.reschedule(store, exercise)
-    assert exercise.id not in [each.id for each in mistakes.due(store, at)]
+    assert exercise.id not in [asked.id for asked in mistakes.due(store, at)]
 
 
 def test_what_was_wrong_is_asked_again_the_next_day(store):
@@ -137,9 +141,9 @@ def test_what_was_wrong_is_asked_again_the_next_day(store):
     learnt.reschedule(store, wrong)
     gap = datetime.fromisoformat(wrong.due) - AT
     assert timedelta(days=4) <= gap <= timedelta(days=5)
-    ids = [each.id for each in mistakes.due(store, AT + timedelta(days=3))]
+    ids = [asked.id for asked in mistakes.due(store, AT + timedelta(days=3))]
     assert wrong.id not in ids and ids
-    assert wrong.id in [each.id for each in mistakes.due(store, AT + timedelta(days=5))]
+    assert wrong.id in [asked.id for asked in mistakes.due(store, AT + timedelta(days=5))]
 
 
 def test_what_to_train_counts_mistakes_alone(store):
@@ -147,7 +151,7 @@ def test_what_to_train_counts_mistakes_alone(store):
         lose(store, "kalah", seed)
     everything = learnt.exercises(store)
     kinds, phases = mistakes.to_train(everything)
-    count = sum(not each.control for each in everything)
+    count = sum(not exercise.control for exercise in everything)
     assert sum(kinds.values()) == sum(phases.values()) == count < len(everything)
     assert len(kinds) > 2 and set(phases) == set(mistakes.PHASES)
 
@@ -159,9 +163,9 @@ def test_a_move_again_is_missed_also_where_it_is_the_only_move_that_draws():
     lines = {move: [move] for move in values}
     judgement = Judgement(9, values, frozenset(values), lines)
     assert mistakes.missed(game, here, 1, judgement) == "missed_again"
-    found = reasons_for(game, here, 5, judgement, 1)
+    reasons = reasons_for(game, here, 5, judgement, 1)
     match = Match(game, "6x3", (), (Player(), Player()), start=here)
-    assert because(match, found[:2]) == "moves again and is the only move that draws"
+    assert because(match, reasons[:2]) == "moves again and is the only move that draws"
 
 
 def test_the_first_try_counts_alone_also_of_an_exercise_that_was_left(store):
@@ -204,7 +208,7 @@ def test_an_odd_card_of_an_exercise_is_a_new_one_or_is_read(store, right):
     lose(store, "kalah")
     exercise = learnt.exercises(store)[0]
     known = replace(exercise, card=json.dumps(CARD | WHEN))
-    fresh, later = (mistakes.graded(each, right, AT) for each in (exercise, known))
+    fresh, later = (mistakes.graded(card, right, AT) for card in (exercise, known))
     assert json.loads(later.card)["stability"] != json.loads(fresh.card)["stability"]
     texts = [json.dumps(CARD | WHEN | odd) for odd in ODD]
     for text in (*texts, "", "7", "[]", "null", "{}", "[" * 100_000):
@@ -220,15 +224,15 @@ def test_estimates_are_told_as_such(store):
     exercise = learnt.exercises(store)[0]
     played = GAMES["kalah"].parse_move(exercise.played)
     for known, nothing_better, exact in (
-        (lambda found: found.values, False, True),
-        (lambda found: (), False, False),
-        (lambda found: {found.best, played}, False, False),
-        (lambda found: {found.best, played}, True, True),
+        (lambda judgement: judgement.values, False, True),
+        (lambda judgement: (), False, False),
+        (lambda judgement: {judgement.best, played}, False, False),
+        (lambda judgement: {judgement.best, played}, True, True),
     ):
         begin = mistakes.exercise_of(exercise).match()
-        found = read(begin.game, begin.position, json.loads(exercise.judgement))
-        most = found.value if nothing_better else None
-        known_now = found._replace(exact_moves=known(found), most=most)
+        judgement = read(begin.game, begin.position, json.loads(exercise.judgement))
+        most = judgement.value if nothing_better else None
+        known_now = judgement._replace(exact_moves=known(judgement), most=most)
         kept = replace(exercise, judgement=json.dumps(written(begin.game, known_now)))
         judge = mistakes.MistakeJudge(begin.game, begin.position, kept)
         begin.play(played)
@@ -239,11 +243,11 @@ def test_a_first_turn_that_may_be_answered_by_a_swap_is_no_exercise():
     begins = {}
     for pie in (False, True):
         match, judged = reviewed("kalah", 2, pie)
-        found, played = judged[match.root], match.tip.line[0].ply
-        values = {move: 0 if move == played else 9 for move in found.values}
-        judged[match.root] = Judgement(found.depth, values, (), found.lines)
+        judgement, played = judged[match.root], match.tip.line[0].ply
+        values = {move: 0 if move == played else 9 for move in judgement.values}
+        judged[match.root] = Judgement(judgement.depth, values, (), judgement.lines)
         mistakes.add_from_review(store := Store(), match, judged, (0, 1), AT)
-        begins[pie] = [each for each in learnt.exercises(store) if not each.moves]
+        begins[pie] = [exercise for exercise in learnt.exercises(store) if not exercise.moves]
     assert begins[False] and not begins[True]
 
 
@@ -257,4 +261,4 @@ def test_what_is_due_follows_the_local_date(store, hours):
     midnight = here.replace(hour=23, minute=59) + timedelta(minutes=1)
     for minutes, known in ((-1, False), (0, True)):
         at = midnight + timedelta(minutes=minutes)
-        assert (exercise.id in [each.id for each in mistakes.due(store, at)]) == known
+        assert (exercise.id in [asked.id for asked in mistakes.due(store, at)]) == known

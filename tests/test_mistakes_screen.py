@@ -45,7 +45,7 @@ def answer(window: Driver, right: bool) -> None:
     judge, match = screen.exercise.judge, screen.match
     (best, *_) = judge.next_plies(match)
     moves = [move for move in match.position.moves() if move != best]
-    move = best if right else max(moves, key=lambda each: judge.loss(each))
+    move = best if right else max(moves, key=lambda ply: judge.loss(ply))
     before = screen.match.here
     window.move(move)
     window.wait_for(lambda: not screen.busy)
@@ -93,8 +93,10 @@ def test_a_review_makes_exercises_and_leads_to_them(window):
 
 def test_without_mistakes_no_card_is_empty(window):
     window.app.open(LearnOf(tab="mistakes"))
-    cards = [each for each in window.app.screen.controls.root.all if isinstance(each, Card)]
-    assert cards and all(any(each.words for each in card.all) for card in cards)
+    cards = [
+        element for element in window.app.screen.controls.root.all if isinstance(element, Card)
+    ]
+    assert cards and all(any(element.words for element in card.all) for card in cards)
 
 
 def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(elsewhere, lost):
@@ -109,10 +111,10 @@ def test_what_is_right_comes_later_and_what_was_wrong_the_next_day(elsewhere, lo
     assert not screen.run.solved
     answer(lost, right=True)
     assert screen.run.solved
-    due = [each.id for each in autosave.exercises(NOW)]
+    due = [exercise.id for exercise in autosave.exercises(NOW)]
     assert wrong not in due
     tomorrow = (NOW + timedelta(days=1)).replace(hour=0)
-    assert wrong in [each.id for each in autosave.exercises(tomorrow)]
+    assert wrong in [exercise.id for exercise in autosave.exercises(tomorrow)]
     while lost.app.screen.commands["next"]():
         lost.frames(2)
         answer(lost, right=True)
@@ -144,7 +146,7 @@ def test_an_exercise_can_be_put_away(lost):
     ):
         stored = lost.app.screen.run.stored
         put_away()
-        kept = {each.id: each.retired for each in lost.services.autosave.exercises()}
+        kept = {exercise.id: exercise.retired for exercise in lost.services.autosave.exercises()}
         assert kept[stored.id]
 
 

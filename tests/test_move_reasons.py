@@ -250,7 +250,7 @@ def named(case):
 @pytest.mark.parametrize("case", BOARDS, ids=named)
 def test_every_move_is_in_one_class(case):
     game, variant, rules = case
-    found = set()
+    classes = set()
     for seed in range(20):
         chance = random.Random(seed)
         here = game.start(variant, rules)
@@ -261,10 +261,10 @@ def test_every_move_is_in_one_class(case):
                 assert name == slow_rules(game).move_class(game, here, move), game.position_text(
                     here
                 )
-                found.add(name)
+                classes.add(name)
             assert here == before
             here.play(chance.choice(here.moves()))
-    assert found <= set(game.move_classes)
+    assert classes <= set(game.move_classes)
     assert len(set(game.move_classes)) == len(game.move_classes)
 
 
@@ -302,13 +302,15 @@ def test_a_probability_is_that_of_boards_alike_or_of_all_together(tmp_path):
 
 
 def test_boards_of_other_squares_have_their_own_figures():
-    found = [
+    probabilities = [
         counted_classes(REVERSI).probabilities(REVERSI, REVERSI.start(variant))
         for variant in ("8x8", "6x6", "diamond", "diamond-parallel")
     ]
-    assert found[0] != found[1] != found[2] == found[3]
+    assert probabilities[0] != probabilities[1] != probabilities[2] == probabilities[3]
     counted = kept(REVERSI)["reversi:8x8"]["classes"]
-    assert found[0] == {name: count["played"] / count["legal"] for name, count in counted.items()}
+    assert probabilities[0] == {
+        name: count["played"] / count["legal"] for name, count in counted.items()
+    }
 
 
 DAMAGES = [
@@ -362,5 +364,5 @@ def test_what_comes_with_the_program_has_every_class_of_a_game(game):
         counts = [board["classes"][name] for board in boards if board]
         assert sum(count["legal"] for count in counts) > 0, f"{name} has never been legal"
         for variant in game.variants:
-            found = counted_classes(game).probabilities(game, game.start(variant))
-            assert 0 <= found[name] <= 1
+            probabilities = counted_classes(game).probabilities(game, game.start(variant))
+            assert 0 <= probabilities[name] <= 1

@@ -74,7 +74,7 @@ def name(request):
 
 
 def names_in_fields(window: Driver) -> list[str]:
-    return [each.value for each in window.fields()]
+    return [field.value for field in window.fields()]
 
 
 def paste(window: Driver, clip: dict[str, str], text: str) -> None:
@@ -284,7 +284,7 @@ def test_a_name_of_an_earlier_version_breaks_no_screen(new_window, tmp_path, nam
     assert names_in_fields(window) == [plain, plain]
     window.press(say("start"))
     play = window.app.screen
-    assert isinstance(play, Play) and [each.name for each in play.match.players] == [plain] * 2
+    assert isinstance(play, Play) and [player.name for player in play.match.players] == [plain] * 2
     window.frames(3)
     window.app.open(MainScreen.LIBRARY)
     window.settle()
@@ -325,10 +325,10 @@ def test_a_long_name_is_cut_to_its_place_and_whole_in_its_tip(new_window, langua
     ):
         open_it()
         window.frames(2)
-        tips = [each.tip_words for each in window.app.screen.controls.root.all]
+        tips = [element.tip_words for element in window.app.screen.controls.root.all]
         assert all(any(name.strip() in tip for tip in tips) for name in names)
         place = window.app.surface.get_rect()
-        assert all(place.contains(each) for _, each in window.written())
+        assert all(place.contains(rect) for _, rect in window.written())
 
 
 def test_a_name_of_a_back_up_is_clean_where_it_is_shown(tmp_path, name):
@@ -384,7 +384,7 @@ def test_names_are_printed_in_one_line_without_signs_that_turn_it(command, tmp_p
 )
 def test_a_search_finds_names_however_they_are_written(window, name, words):
     store = window.app.store
-    found = store.save(old_record(name)).id
+    saved = store.save(old_record(name)).id
     named = store.save(old_record("")).id
     listing.rename(store, named, name)
     store.save(old_record("Somebody else"))
@@ -393,7 +393,7 @@ def test_a_search_finds_names_however_they_are_written(window, name, words):
     window.app.screen.look_for(words)
     window.settle()
     games: Games = window.app.screen.games
-    assert {row.id for row in games.shown} == {found, named}
+    assert {row.id for row in games.shown} == {saved, named}
 
 
 def test_who_plays_here_is_known_however_the_name_is_written(window):

@@ -63,7 +63,7 @@ def test_a_recorded_score_is_that_of_a_game_that_the_board_has_not_decided():
     ],
 )
 def test_the_nameless_are_called_by_what_they_are(first, second, game, variant, called):
-    players = (Player(each) if each == "Ann" else Player("", each) for each in (first, second))
+    players = (Player(name) if name == "Ann" else Player("", name) for name in (first, second))
     assert names(match_of(*players, game, variant)) == called
 
 
@@ -96,9 +96,9 @@ def test_every_level_of_every_board_says_what_it_is_like(language):
             said = [naming.manner_words(level, game) for level in levels_on(game, variant)]
             assert len(set(said)) == len(said)
             said += [naming.behind_words(level, game) for level in levels_on(game, variant)]
-            assert not any("_" in each or "%{" in each for each in said)
+            assert not any("_" in text or "%{" in text for text in said)
             if language == "en":
-                sentences = [part for each in said for part in re.split(r"[.:] ", each)]
+                sentences = [part for text in said for part in re.split(r"[.:] ", text)]
                 assert max(len(part.split()) for part in sentences) <= 15
 
 
@@ -340,7 +340,7 @@ def test_the_players_are_called_by_their_names_and_who_resigns_is_why_the_game_i
 
 
 def test_of_games_that_are_added_what_is_0_is_left_unsaid():
-    for found, bad, said in (
+    for added, bad, said in (
         (Added(1, 0), 0, ("1 game added", "1 局を追加")),
         (Added(2, 1), 3, ("2 games added, 1 was here already, 3 could not be read", None)),
         (
@@ -352,4 +352,4 @@ def test_of_games_that_are_added_what_is_0_is_left_unsaid():
     ):
         for language, words_said in zip(("en", "ja"), said, strict=True):
             with words.spoken(language):
-                assert words_said in (None, naming.added_words(found, bad))
+                assert words_said in (None, naming.added_words(added, bad))

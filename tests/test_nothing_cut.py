@@ -51,22 +51,22 @@ def test_the_cards_of_the_home_screen_say_what_they_lead_to(new_window, language
     window.frames(2)
     window.app.rebuild()  # what is painted on them is written anew
     said = window.said()
-    assert say("card_articles_what") in said and not [each for each in said if "…" in each]
+    assert say("card_articles_what") in said and not [text for text in said if "…" in text]
     # A newcomer is shown no bare figures: those below belong to boards and to the tree.
-    assert not [each for each in said if "".join(each.split()).isdecimal() and len(each) > 2]
+    assert not [text for text in said if "".join(text.split()).isdecimal() and len(text) > 2]
 
 
 def unfit_buttons(window: Driver) -> list[str]:
     """Return the labels of buttons that are too narrow, leave the window or lie on another."""
-    found, before = [], []
+    labels, before = [], []
     for control in window.app.screen.controls.all:
         if isinstance(control, Button):
             wide = control.tip_words == label_of(control) != ""
             inside = window.app.surface.get_rect().contains(control.rect)
             if wide or not inside or control.rect.collidelist(before) != -1:
-                found.append(label_of(control) or control.icon)
+                labels.append(label_of(control) or control.icon)
             before.append(control.rect)
-    return found
+    return labels
 
 
 def check(window: Driver, reader: Reader) -> None:
@@ -192,7 +192,7 @@ def test_what_is_said_of_a_level_stays_above_the_start(small, reader, card):
             check(small, reader)
             start = small.button(say("start")).rect
             elements = small.app.screen.controls.root.all
-            said = [each.rect.bottom for each in elements if each.keeps_tips_off]
+            said = [element.rect.bottom for element in elements if element.keeps_tips_off]
             assert max(said) <= start.top
             small.press(say("how_it_plays"))
 
@@ -270,7 +270,7 @@ def test_the_clocks(small, reader, clock):
     check(small, reader)
     card = small.app.screen
     inside = card.card.inflate(-2 * card.scale.px(20), -2 * card.scale.px(12))
-    assert all(inside.contains(each.rect) for each in card.controls.root.all if each.name)
+    assert all(inside.contains(element.rect) for element in card.controls.root.all if element.name)
 
 
 @pytest.mark.few(1)
@@ -296,8 +296,8 @@ def test_the_editor(small, reader, text, turns):
 
 
 def _depth(value: Value) -> int:
-    found = value.evaluation
-    return 0 if found is None else 99 if found.exact else found.depth
+    evaluation = value.evaluation
+    return 0 if evaluation is None else 99 if evaluation.exact else evaluation.depth
 
 
 @pytest.mark.few(1)
@@ -345,7 +345,7 @@ GAMES_IN_PLAY = (
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize("helped", [False, True], ids=["plain", "helped"])
-@pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(each[:2]) for each in GAMES_IN_PLAY])
+@pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(case[:2]) for case in GAMES_IN_PLAY])
 def test_a_game_in_play(small, reader, game, helped):
     key, variant, moves = game
     small.services.choose(**dict.fromkeys(("values", "bar", "graph", "measures"), helped))

@@ -42,11 +42,11 @@ def walked(window, most=60):
 
 def groups(window):
     """Return what the frame walks over, once around."""
-    found = []
+    parts = []
     for part in walked(window):
-        if found and (part.name, part.rect) == (found[0].name, found[0].rect):
-            return found
-        found.append(part)
+        if parts and (part.name, part.rect) == (parts[0].name, parts[0].rect):
+            return parts
+        parts.append(part)
     raise AssertionError("the frame does not come back")
 
 
@@ -61,9 +61,9 @@ def choose(window, name):
         return part.name.startswith(name) and part.act is not None
 
     for _ in range(5):
-        found = next(p for p in walked(window) if wanted(p) or any(map(wanted, p.parts)))
+        node = next(p for p in walked(window) if wanted(p) or any(map(wanted, p.parts)))
         press(window)
-        if wanted(found):
+        if wanted(node):
             return
     raise AssertionError(f"the frame does not come to {name!r}")
 
@@ -72,9 +72,9 @@ def choose_cell(window):
     """Wait for a cell, or for a group of cells, and press."""
     for _ in range(5):
         cells = (p for p in walked(window) if Role.CELL in (p.role, *(m.role for m in p.parts)))
-        found = next(cells)
+        part = next(cells)
         press(window)
-        if found.role is Role.CELL:
+        if part.role is Role.CELL:
             return
     raise AssertionError("the frame does not come to a cell")
 
@@ -119,12 +119,12 @@ def test_the_frame_comes_to_every_button(switched, place):
     switched.app.open(place)
     switched.frames(3)
     controls = switched.app.screen.controls.all
-    buttons = {each.rect.topleft for each in controls if can_be_pressed(each)}
+    buttons = {control.rect.topleft for control in controls if can_be_pressed(control)}
     members = Counter(
         m.rect.topleft for group in groups(switched) for m in (group.parts or (group,))
     )
     assert buttons <= {*members}
-    assert max(members[each] for each in buttons) == 1
+    assert max(members[corner] for corner in buttons) == 1
 
 
 def button_at(name, y):
@@ -140,16 +140,16 @@ def test_the_frame_goes_through_groups_and_single_buttons_in_the_order_of_the_sc
     above = [button_at("Take back", 10), button_at("Hint", 30)]
     parts = [button_at("Home", 100), *above, board, button_at("Resign", 400)]
     root = AccessibleNode(Role.WINDOW, "Play", pygame.Rect(0, 0, 500, 500), parts=parts)
-    found = [group.name for group in grouped(root, root.rect, 40)]
-    assert found == ["Home", "Take back, Hint", "board", "Resign"]
+    names = [group.name for group in grouped(root, root.rect, 40)]
+    assert names == ["Home", "Take back, Hint", "board", "Resign"]
 
 
 def test_back_leads_from_a_group_to_the_groups_and_the_frame_rests_in_the_end(switched):
-    group = next(each for each in walked(switched) if each.parts)
+    group = next(part for part in walked(switched) if part.parts)
     press(switched)
     assert here(switched) == group.parts[0]
     choose(switched, say("switch_back"))
-    assert here(switched).rect in [each.rect for each in groups(switched)]
+    assert here(switched).rect in [part.rect for part in groups(switched)]
     for _ in range(60):
         switched.frames(1, dt=1.6 * SECONDS)
     assert here(switched) is None
@@ -158,7 +158,7 @@ def test_back_leads_from_a_group_to_the_groups_and_the_frame_rests_in_the_end(sw
 
 
 def test_a_click_is_the_switch_unless_a_hand_has_moved_the_mouse(switched):
-    group = next(each for each in walked(switched) if each.parts)
+    group = next(part for part in walked(switched) if part.parts)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=(5, 5), button=1, touch=False))
     switched.frames(1)
@@ -172,7 +172,7 @@ def test_a_click_is_the_switch_unless_a_hand_has_moved_the_mouse(switched):
 
 def member(window):
     """Choose a group and return its first member, which the frame is on."""
-    next(each for each in walked(window) if each.parts)
+    next(part for part in walked(window) if part.parts)
     press(window)
     assert here(window).act is not None
     return here(window)
@@ -180,7 +180,7 @@ def member(window):
 
 def test_what_has_gone_is_not_chosen(switched):
     part, pressed, controls = member(switched), [], switched.app.screen.controls
-    gone = next(each for each in controls.all if each.rect == part.rect)
+    gone = next(control for control in controls.all if control.rect == part.rect)
     gone.action = lambda: pressed.append(True)
     controls.all.remove(gone)
     press(switched)
@@ -193,7 +193,7 @@ def test_a_press_is_for_a_card_that_was_seen_and_not_for_its_field(switched):
     switched.app.push(NamingCard(switched.app, "Ann", lambda new: kept.append(new)))
     switched.frames(2)
     member(switched)
-    next(each for each in walked(switched) if each.name == name)
+    next(part for part in walked(switched) if part.name == name)
     switched.app.pop()
     switched.app.push(NamingCard(switched.app, "Bob", lambda new: kept.append(new)))
     switched.app.screen.controls.let_go()
@@ -246,20 +246,20 @@ def test_the_frame_is_around_what_is_chosen_from_next_and_nothing_else(switched)
     switched.app.open(EditorOf())
     switched.frames(2)
     stores = next(part for part in walked(switched) if part.name == say("access_row", n=2))
-    assert framed(switched) == [each.rect for each in stores.parts], "the pits lie between them"
+    assert framed(switched) == [cell.rect for cell in stores.parts], "the pits lie between them"
     press(switched)
     assert here(switched) is not None
-    assert framed(switched) == [*(each.rect for each in stores.parts), here(switched).rect]
+    assert framed(switched) == [*(cell.rect for cell in stores.parts), here(switched).rect]
     row = next(part for part in walked(switched) if part.name == say("access_row", n=1))
     assert framed(switched) == [row.rect]
     switched.app.open(EditorOf(DRAFTING["eight"].start("8")))
     switched.frames(2)
     [board] = [group for group in groups(switched) if Role.CELL in roles(group)]
-    assert len({tuple(each.rect) for each in board.parts}) == len(board.parts)
+    assert len({tuple(cell.rect) for cell in board.parts}) == len(board.parts)
 
 
 def roles(group):
-    return {each.role for each in group.parts}
+    return {part.role for part in group.parts}
 
 
 def test_the_frame_does_not_go_to_what_the_card_of_the_end_covers(switched):
@@ -271,4 +271,6 @@ def test_the_frame_does_not_go_to_what_the_card_of_the_end_covers(switched):
     top = switched.app.screen
     assert any(part.act and top.card.contains(part.rect) for part in play.told().all)
     [buttons] = [group for group in groups(switched) if group.rect.colliderect(top.card)]
-    assert [each.rect for each in buttons.parts] == [each.rect for each in top.controls.all]
+    assert [button.rect for button in buttons.parts] == [
+        control.rect for control in top.controls.all
+    ]

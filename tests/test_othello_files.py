@@ -60,16 +60,16 @@ def test_a_game_of_a_server_is_read():
 
 def test_several_games_with_a_count_and_a_bad_one_among_them():
     bad = ggf("B[A1]")
-    found = formats.read(f"2 {GGF}{bad}\n{GGF}".encode())
-    assert len(found.games) == 2
-    assert [str(each) for each in found.bad] == [
+    contents = formats.read(f"2 {GGF}{bad}\n{GGF}".encode())
+    assert len(contents.games) == 2
+    assert [str(bad_game) for bad_game in contents.bad] == [
         "game 2: move 1, B[A1]: this move is not legal here"
     ]
 
 
 def test_an_unclosed_value_spoils_its_own_game_alone():
-    found = formats.read((ggf("B[F5").replace(";)", "") + GGF).encode())
-    assert (len(found.games), list(map(str, found.bad))) == (
+    contents = formats.read((ggf("B[F5").replace(";)", "") + GGF).encode())
+    assert (len(contents.games), list(map(str, contents.bad))) == (
         1,
         ["game 1: 'B[F5' is not a property NAME[value]"],
     )
@@ -133,11 +133,11 @@ def test_a_result_that_contradicts_the_moves_is_kept_beside_them_and_said():
     text = formats.ggf_of(WrittenGame(match))
     assert only(text).match.tip.margin == match.tip.margin
     contrary = re.sub(r"RE\[([+-])", lambda s: f"RE[{'-+'[s[1] == '-']}", text)
-    found = formats.read(contrary.encode())
-    (written,) = found.games
+    contents = formats.read(contrary.encode())
+    (written,) = contents.games
     assert (written.match.plies, written.match.tip.forfeit) == (match.plies, None)
     assert written.tags["RecordedResult"] == f"{-match.tip.margin:+d}"
-    assert "both are kept (games: 1)" in found.bad_words
+    assert "both are kept (games: 1)" in contents.bad_words
     # A clock decides against the board, and the discs of both are kept.
     on_time = only(re.sub(r"(RE\[[^\]]*)", r"\1:t", contrary))
     assert on_time.match.tip.forfeit == Forfeit(0, on_time=True)
@@ -207,9 +207,9 @@ def record(match, discs=None, numbers=(1, 2, 3)):
 
 def test_a_file_of_games_is_read():
     first, second = finished(1), finished(2)
-    found = formats.read(wthor([record(first), record(second, numbers=(0, 0, 7))]))
-    assert [written.match.plies for written in found.games] == [first.plies, second.plies]
-    written = found.games[0]
+    contents = formats.read(wthor([record(first), record(second, numbers=(0, 0, 7))]))
+    assert [written.match.plies for written in contents.games] == [first.plies, second.plies]
+    written = contents.games[0]
     assert written.match.variant == "8x8"
     assert [player.name for player in written.match.players] == ["2", "3"]
     assert dict(written.tags) == {"Event": "1", "Date": "2001"}
@@ -281,26 +281,26 @@ def test_the_discs_of_a_game_that_stops_early_are_its_result(discs, forfeit):
 
 def test_a_bad_record_leaves_the_others_alone():
     good = record(finished(1))
-    found = formats.read(wthor([good, (0, 0, 0, 0, [56, 56]), good, (0, 0, 0, 0, [99]), good]))
-    assert len(found.games) == 3
-    assert list(map(str, found.bad)) == [
+    contents = formats.read(wthor([good, (0, 0, 0, 0, [56, 56]), good, (0, 0, 0, 0, [99]), good]))
+    assert len(contents.games) == 3
+    assert list(map(str, contents.bad)) == [
         "record 2: move 2, 56: this move is not legal here",
         "record 4: move 1, 99: this is not a square",
     ]
-    found = formats.read(wthor([good, (0, 0, 0, 0, [56, 0, 64])]))
-    assert [str(bad) for bad in found.bad] == ["record 2: move 2, 0: this is not a square"]
+    contents = formats.read(wthor([good, (0, 0, 0, 0, [56, 0, 64])]))
+    assert [str(bad) for bad in contents.bad] == ["record 2: move 2, 0: this is not a square"]
 
 
 def test_a_file_that_is_cut_short_or_too_long_offers_what_it_has():
     whole = wthor([record(finished(1)), record(finished(2))])
     for data, games in ((whole[:-1], 1), (whole + b"x", 2)):
-        found = formats.read(data)
-        assert (len(found.games), found.bad) == (games, ())
-        assert list(map(str, found.notes)) == [
+        contents = formats.read(data)
+        assert (len(contents.games), contents.bad) == (games, ())
+        assert list(map(str, contents.notes)) == [
             f"the WTHOR file: 2 games need 152 bytes, and the file has {len(data)}"
         ]
-        assert found.bad_words == str(found.notes[0])
-        assert found.numbered(games + 1) is None
+        assert contents.bad_words == str(contents.notes[0])
+        assert contents.numbered(games + 1) is None
 
 
 def dated(month, day):

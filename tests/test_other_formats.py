@@ -107,10 +107,10 @@ def test_a_result_of_an_unfinished_game_is_kept_as_it_is_recorded(result, seat, 
 
 @pytest.mark.parametrize("result", ["40-30", "64-64", "nobody", "B+3"])
 def test_a_result_that_cannot_be_is_kept_as_text_and_said(result):
-    found = formats.read(f'[Black "a"]\n[Result "{result}"]\n1. f5 d6'.encode())
-    (written,) = found.games
+    contents = formats.read(f'[Black "a"]\n[Result "{result}"]\n1. f5 d6'.encode())
+    (written,) = contents.games
     assert (written.match.tip.forfeit, written.tags["RecordedResult"]) == (None, result)
-    assert "does not fit the moves, and both are kept (games: 1)" in found.bad_words
+    assert "does not fit the moves, and both are kept (games: 1)" in contents.bad_words
 
 
 def test_comments_to_the_end_of_a_line_and_escapes_of_pgn_are_passed_over():
@@ -133,9 +133,9 @@ def test_pgn_with_one_pair_a_line_and_no_pass_written():
     pairs = [PASSED[at : at + 2] for at in range(0, len(PASSED), 2)]
     moves = "\n".join(f"{2 * n + 1}. {' '.join(pair)}" for n, pair in enumerate(pairs))
     text = f'[Event "Cup"]\n[Black "ann"]\n[White "bob"]\n[Result "47-17"]\n{moves}\n47-17\n'
-    found = formats.read(f"{text}\n{text.replace('ann', 'zoe')}".encode())
-    assert [game.match.ply_texts() for game in found.games] == [PASSED, PASSED]
-    assert found.games[1].match.players[0].name == "zoe"
+    contents = formats.read(f"{text}\n{text.replace('ann', 'zoe')}".encode())
+    assert [game.match.ply_texts() for game in contents.games] == [PASSED, PASSED]
+    assert contents.games[1].match.players[0].name == "zoe"
     assert only(moves).match.ply_texts() == PASSED, "moves alone are one game"
 
 
@@ -160,17 +160,17 @@ def test_pgn_keeps_moves_variations_comments_names_and_tags(seed):
     again = only(formats.pgn_of(written))
     assert again.tags == written.tags
     assert again.match.plies == match.plies
-    names = ["" if each.name in ("?", "*") else each.name for each in again.match.players]
+    names = ["" if player.name in ("?", "*") else player.name for player in again.match.players]
     computer = "computer search:3"
-    assert names == [each.name or computer * bool(each.computer) for each in match.players]
+    assert names == [player.name or computer * bool(player.computer) for player in match.players]
     assert again.match.tip.winner == match.tip.winner
     assert _without_ends(shape(again.match)) == _without_ends(shape(match))
     assert formats.pgn_of(again) == formats.pgn_of(written)
 
 
-def _without_ends(found):
+def _without_ends(tree):
     """Return a tree without who gave up: PGN tells of a main line who won, and not why."""
-    return [(ply, comment, _without_ends(below)) for ply, comment, _, below in found]
+    return [(ply, comment, _without_ends(below)) for ply, comment, _, below in tree]
 
 
 # -- SGF
@@ -188,8 +188,8 @@ def test_sgf_as_several_programs_write_it():
     assert dict(written.tags) == {
         "Site": "y", "Date": "2026.10.07", "SGF_AP": "x:4", "Score": "+12",
     }  # fmt: skip
-    found = formats.read(b"(;GM[2]\n;B[fe];W[df];B[cc])\n(;GaMe[2];B[P@f5];W[@d6])")
-    assert ["".join(game.match.ply_texts()) for game in found.games] == ["f5d6c3", "f5d6"]
+    contents = formats.read(b"(;GM[2]\n;B[fe];W[df];B[cc])\n(;GaMe[2];B[P@f5];W[@d6])")
+    assert ["".join(game.match.ply_texts()) for game in contents.games] == ["f5d6c3", "f5d6"]
 
 
 @pytest.mark.parametrize("passed", ["", "W[]", ";W[]", ";W[PA]", ";W[@@@@]", ";W[tt]"])
@@ -242,9 +242,9 @@ def test_bad_sgf_is_told_in_a_sentence(text, said):
 
 
 def test_a_bad_game_of_sgf_spoils_only_itself():
-    found = formats.read(b"(;FF[4]GM[2];B[f5]\n(;FF[4]GM[2];B[a1])\n(;FF[4]GM[2];B[f5];W[d6])")
-    assert ["".join(game.match.ply_texts()) for game in found.games] == ["f5d6"]
-    assert [bad.number for bad in found.bad] == [1, 2]
+    contents = formats.read(b"(;FF[4]GM[2];B[f5]\n(;FF[4]GM[2];B[a1])\n(;FF[4]GM[2];B[f5];W[d6])")
+    assert ["".join(game.match.ply_texts()) for game in contents.games] == ["f5d6"]
+    assert [bad.number for bad in contents.bad] == [1, 2]
 
 
 @EXAMPLES
@@ -264,9 +264,9 @@ def test_sgf_keeps_the_whole_tree_the_start_and_the_result(seed, board):
         assert again.match.tip.forfeit == match.tip.forfeit
 
 
-def _sorted(found):
+def _sorted(tree):
     """Return a tree without the order of its lines and who gave up in them."""
-    return sorted((str(ply), comment, _sorted(below)) for ply, comment, _, below in found)
+    return sorted((str(ply), comment, _sorted(below)) for ply, comment, _, below in tree)
 
 
 # -- facts: what stands beside the moves
@@ -315,17 +315,17 @@ def test_what_another_format_has_no_place_for_is_told():
     clocked = only('[Black "a"]\n1. f5 {[%clk 9]} d6')
     assert lost(left_out_of_ggf, clocked) == "notes of moves"
     # Once for a file, however many games have what is left out.
-    found = LeftOut()
+    left_out = LeftOut()
     for number in range(2000):
-        found.add(left_out_of_ggf(WrittenGame(clocked.match, {f"A{number}": "x"})))
-    assert str(found) == "notes of moves, 1000 tags (A0, A1, A2, A3, A4, ...)"
+        left_out.add(left_out_of_ggf(WrittenGame(clocked.match, {f"A{number}": "x"})))
+    assert str(left_out) == "notes of moves, 1000 tags (A0, A1, A2, A3, A4, ...)"
 
 
 def lost(left_out, written):
     """Say what is left out of one game."""
-    found = LeftOut()
-    found.add(left_out(written))
-    return str(found)
+    all_left_out = LeftOut()
+    all_left_out.add(left_out(written))
+    return str(all_left_out)
 
 
 def test_what_a_server_notes_of_a_pass_stays_with_the_pass():
@@ -402,9 +402,9 @@ def test_a_pipe_is_read_once_and_whole(tmp_path):
     lines = b"f5d6c3\n" * 3000
     writer = threading.Thread(target=path.write_bytes, args=(lines,))
     writer.start()
-    found = formats.read_file(path)
+    contents = formats.read_file(path)
     writer.join()
-    assert (len(found.games), found.bad) == (3000, ())
+    assert (len(contents.games), contents.bad) == (3000, ())
 
 
 @pytest.mark.parametrize(
@@ -417,8 +417,8 @@ def test_a_bad_move_is_no_remark(text):
 
 def test_a_bad_line_among_positions_spoils_only_itself():
     board = f"{START} X; F5:+0;"
-    found = formats.read("\n".join([board, "zz", board, board]).encode())
-    assert (len(found.games), [str(bad) for bad in found.bad]) == (
+    contents = formats.read("\n".join([board, "zz", board, board]).encode())
+    assert (len(contents.games), [str(bad) for bad in contents.bad]) == (
         3,
         ["line 2: there is no game"],
     )
@@ -556,9 +556,11 @@ def test_where_a_text_is_cut_into_parts_changes_no_game(size):
     game = only("".join(PASSED))
     for write in (formats.sgf_of, formats.ggf_of, formats.pgn_of):
         data = "\n".join(write(game)[:300] + write(game) for _ in range(3)).encode()
-        found, whole = collected(games_in(Dripping(data, size))), formats.read(data)
-        assert [each.match.plies for each in found.games] == [e.match.plies for e in whole.games]
-        assert list(map(str, found.bad)) == list(map(str, whole.bad))
+        contents, whole = collected(games_in(Dripping(data, size))), formats.read(data)
+        assert [written.match.plies for written in contents.games] == [
+            e.match.plies for e in whole.games
+        ]
+        assert list(map(str, contents.bad)) == list(map(str, whole.bad))
 
 
 def test_a_pass_is_refused_where_only_an_earlier_move_has_forced_one():
@@ -569,8 +571,8 @@ def test_a_pass_is_refused_where_only_an_earlier_move_has_forced_one():
 
 def test_a_long_text_of_lines_is_read_without_looking_at_all_of_it(monkeypatch):
     monkeypatch.setattr("kalahgui.library.formats.reading.LONGEST_BARE", 100)
-    found = formats.read(b"f5d6c3\n" * 20 + b"zz\n" + b"f5f6")
-    assert (len(found.games), [str(bad) for bad in found.bad]) == (
+    contents = formats.read(b"f5d6c3\n" * 20 + b"zz\n" + b"f5f6")
+    assert (len(contents.games), [str(bad) for bad in contents.bad]) == (
         21,
         ["line 21: 'zz' is not a transcript"],
     )
@@ -635,9 +637,12 @@ def test_positions_one_a_line_are_games_without_moves_and_keep_their_values():
         "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;\n"
         "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0;\n"
     )
-    found = formats.read(text.encode())
-    assert [game.match.root.comment for game in found.games] == ["G8:+18; H1:+12", "A4:+10; B2:+0"]
-    assert [game.match.plies for game in found.games] == [[], []]
+    contents = formats.read(text.encode())
+    assert [game.match.root.comment for game in contents.games] == [
+        "G8:+18; H1:+12",
+        "A4:+10; B2:+0",
+    ]
+    assert [game.match.plies for game in contents.games] == [[], []]
 
 
 @pytest.mark.parametrize("size", [10, 63, 65])

@@ -51,8 +51,8 @@ def run(*command: object, **options) -> str:
 
 
 def the_one(pattern: str) -> Path:
-    [found] = Path(FOLDER).glob(pattern)
-    return found
+    [file] = Path(FOLDER).glob(pattern)
+    return file
 
 
 class Deb:
@@ -188,8 +188,8 @@ def test_a_stranger_plays_upgrades_and_removes(kind, display, environment, tmp_p
         program.close()
 
         package.upgrade()
-        told = run(package.program, "--version", cwd=tmp_path)
-        assert told == f"KalahGUI {kalahgui.__version__}\n"
+        version = run(package.program, "--version", cwd=tmp_path)
+        assert version == f"KalahGUI {kalahgui.__version__}\n"
         assert "1056" in run(package.program, "perft", "kalah:6x6", "4", cwd=tmp_path)
         program = start()
         program.click(CONTINUE)
@@ -211,8 +211,8 @@ def test_a_stranger_plays_upgrades_and_removes(kind, display, environment, tmp_p
         assert program.match().ply_texts() == ["3", "6"]
         program.close()
     finally:
-        for each in started:
-            each.end()
+        for started_program in started:
+            started_program.end()
         package.remove()
     assert not package.program.exists()
     assert program.count() == 3  # the player's games stay

@@ -100,8 +100,8 @@ def test_both_cores_find_these_estimates():
 )
 def test_both_cores_search_these_nodes(text, value, nodes):
     position = judged(KALAH.parse_position(text).to_the_end(), made_up(6, 41))
-    *_, found = Search(table_for(position, 12)).deepen(position, 5)
-    assert (found.value, found.nodes) == (value, nodes)
+    *_, finding = Search(table_for(position, 12)).deepen(position, 5)
+    assert (finding.value, finding.nodes) == (value, nodes)
 
 
 def test_the_nearest_whole_number_of_stones_is_taken_but_never_all_that_is_left():
@@ -125,7 +125,9 @@ def test_other_weights_are_another_evaluation_and_family():
     other = array("h", weights)
     other[-1] += 1
     here = start(3, 6)
-    one, same, different = (judged(here, each) for each in (weights, array("h", weights), other))
+    one, same, different = (
+        judged(here, values) for values in (weights, array("h", weights), other)
+    )
     assert one == same
     assert one.family() == same.family()
     assert hash(one.evaluation) == hash(same.evaluation)
@@ -138,7 +140,9 @@ def test_textbook_searches_read_leaves_as_ever():
     learnt = judged(here, made_up(4))
     for algorithm in ("minimax", "alpha-beta", "mtd-f"):
         books = [Textbook(algorithm) for _ in range(2)]
-        values = [book.run(each, 4) for book, each in zip(books, (here, learnt), strict=True)]
+        values = [
+            book.run(position, 4) for book, position in zip(books, (here, learnt), strict=True)
+        ]
         assert values[0] == values[1]
         assert books[0].nodes == books[1].nodes
     won = KalahPosition(6, 72)

@@ -175,7 +175,7 @@ def test_each_disc_stands_over_the_measures_of_its_side(new_window):
         window = new_window(size)
         play = window.start("reversi", measures=True)
         window.frames(2)
-        rows = (each.children for each in play.controls.root.all if isinstance(each, Row))
+        rows = (element.children for element in play.controls.root.all if isinstance(element, Row))
         [_, *discs] = next(row for row in rows if row[0].name == say("measures_heading"))
         written = window.written()
         at = [words for words, _ in written].index(say("measure_sum"))
@@ -209,13 +209,13 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
 
     def pictures() -> dict[str, bytes]:
         window.draw()
-        found = {}
+        shots = {}
         for name, cell in (("stable", 0), ("unstable", 28), ("empty", 20)):
             square = window.app.surface.subsurface(play.view.board.square_rect(cell))
             middle = square.get_rect().inflate(-square.get_width() // 2, -square.get_height() // 2)
-            found[name] = pygame.image.tobytes(square.subsurface(middle), "RGB")
-            found[f"{name} corner"] = pygame.image.tobytes(square, "RGB")
-        return found
+            shots[name] = pygame.image.tobytes(square.subsurface(middle), "RGB")
+            shots[f"{name} corner"] = pygame.image.tobytes(square, "RGB")
+        return shots
 
     before = pictures()
     window.choose(measures=True)
@@ -263,10 +263,10 @@ def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window)
     assert play.match.can_swap
     window.wait_for(lambda: play.match.here.swapped, 5)
     window.frames(2)
-    found = play.session.thought.finding.value
-    assert found < 0, "it would stand worse, and so it swapped"
+    value = play.session.thought.finding.value
+    assert value < 0, "it would stand worse, and so it swapped"
     said = window.said()
-    assert said[said.index("Computer expects") + 1] == naming.signed(-found)
+    assert said[said.index("Computer expects") + 1] == naming.signed(-value)
 
 
 def test_sections_give_way_from_the_last_and_one_after_the_other():
@@ -313,9 +313,9 @@ def test_a_graph_that_went_under_the_hand_is_held_no_more(window):
 def graph_of(play: Play, ink: pygame.Color, **marks) -> Graph:
     """Return a graph whose dots are of one colour, in a place of its own."""
     view, dot_of = (lambda: play.view), (lambda node: ink)
-    found = Graph(play, play.session, view=view, go_to=lambda node: None, dot_of=dot_of, **marks)
-    found.place(pygame.Rect(40, 40, 400, 120))
-    return found
+    graph = Graph(play, play.session, view=view, go_to=lambda node: None, dot_of=dot_of, **marks)
+    graph.place(pygame.Rect(40, 40, 400, 120))
+    return graph
 
 
 @pytest.mark.parametrize("colour", ["bad", "other"])

@@ -54,16 +54,16 @@ def endings(board, count):
         while not line[-1].over:
             line.append(line[-1].copy())
             line[-1].play(chance.choice(line[-1].moves()))
-        found = None
+        ending = None
         for position in line[-2::-1]:
             known = {}
             try:
-                found = position, minimax(position, known), known
+                ending = position, minimax(position, known), known
             except OverflowError:
                 break
-        if found is not None:
+        if ending is not None:
             count -= 1
-            yield found
+            yield ending
 
 
 def value_of(position, move, known):
@@ -151,8 +151,8 @@ def test_a_player_that_is_stopped_answers_and_leaves_nothing_running(helped_at_o
     watched = Watched(monkeypatch, interrupt.stop)
     monkeypatch.setattr("kalahgui.engine.thinker.search_on", ParallelSearch)
     thinker = Thinker(table_bits=12, threads=3)
-    [found] = thinker.think(REVERSI.start("8x8"), Limit(seconds=3000.0), interrupt)
-    assert found.depth == 1
+    [finding] = thinker.think(REVERSI.start("8x8"), Limit(seconds=3000.0), interrupt)
+    assert finding.depth == 1
     assert watched.ever
     assert watched.at_work == 0
 

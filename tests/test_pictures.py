@@ -50,12 +50,12 @@ def test_an_icon_has_the_size_and_colour_asked_for():
 
 
 def _caches() -> Iterator[tuple[str, object]]:
-    for found in pkgutil.walk_packages(kalahgui.gui.__path__, "kalahgui.gui."):
-        module = importlib.import_module(found.name)
+    for module_info in pkgutil.walk_packages(kalahgui.gui.__path__, "kalahgui.gui."):
+        module = importlib.import_module(module_info.name)
         for name, value in vars(module).items():
-            for each in (value, getattr(value, "__wrapped__", None)):
-                if hasattr(each, "cache_info") and each.__module__ == module.__name__:
-                    yield f"{found.name.rpartition('.')[2]}.{name}", each
+            for function in (value, getattr(value, "__wrapped__", None)):
+                if hasattr(function, "cache_info") and function.__module__ == module.__name__:
+                    yield f"{module_info.name.rpartition('.')[2]}.{name}", function
 
 
 def _pictures_in(node: object) -> Iterator[pygame.Surface]:
@@ -69,8 +69,8 @@ def _pictures_in(node: object) -> Iterator[pygame.Surface]:
 def _held() -> dict[str, int]:
     """Return how many bytes of pictures each cache holds."""
     held = {}
-    for name, found in _caches():
-        pictures = [p for node in gc.get_referents(found) for p in _pictures_in(node)]
+    for name, cached in _caches():
+        pictures = [p for node in gc.get_referents(cached) for p in _pictures_in(node)]
         held[name] = sum(p.get_pitch() * p.get_height() for p in pictures)
     return held
 
@@ -114,7 +114,7 @@ def test_words_that_are_new_with_every_game_take_little_memory():
         theme.text(f"turn {n}: {37 * n} nodes, all seen", 22, (0, 0, 0)) for n in range(900)
     )
     held = [weakref.ref(picture) for picture in pictures]
-    left = [picture for each in held if (picture := each()) is not None]
+    left = [picture for reference in held if (picture := reference()) is not None]
     assert sum(picture.get_pitch() * picture.get_height() for picture in left) < 12_000_000
 
 

@@ -110,7 +110,7 @@ def test_letters_that_play_moves_need_shift(window, card, plain):
         assert on() == plain
         window.key(key, chr(key).upper(), SHIFT)
         assert on() != plain
-        tool = next(each for each in play.controls.all if each.icon == "hint")
+        tool = next(control for control in play.controls.all if control.icon == "hint")
         assert tool.keys == ("H" if plain else "Shift+H")
 
 
@@ -241,18 +241,18 @@ def test_a_hint_stays_while_it_is_read_unless_the_result_changes(window):
 def test_a_hint_is_told_aloud_once_and_then_only_another_result_that_has_stayed(window):
     play = window.start("kalah")
     play.session.set_aside()
-    told: list[str] = []
-    steady = Steady(told.append)
+    lines: list[str] = []
+    steady = Steady(lines.append)
 
     def told_in(seconds: int, *best: int) -> list[str]:
         """Return how far one is told to be ahead, while one result after the other is found."""
-        told.clear()
-        for each in best:
-            judge(play, 0, each)
+        lines.clear()
+        for value in best:
+            judge(play, 0, value)
             for _ in range(seconds * 10):
                 play.hint.update(0.1)
                 steady.update(play.hint.words(play.view, False), 0.1, play.hint.about)
-        return re.findall(r"(\d) stones", " ".join(told))
+        return re.findall(r"(\d) stones", " ".join(lines))
 
     for _ in range(2):
         play.hint.toggle()
@@ -284,9 +284,9 @@ def test_a_hint_leaves_both_players_in_sight_where_there_is_little_room(new_wind
     for move in "21":
         window.type(move)
         window.draw()
-        (near, far), mark = (each.rect for each in play.plates), play.scale.px(12)
+        (near, far), mark = (plate.rect for plate in play.plates), play.scale.px(12)
         ends = [(near.x + mark, near.y, 100, near.height), (far.right - 110, far.y, 100, 36)]
-        seen = [window.app.surface.subsurface(each).copy() for each in ends]
+        seen = [window.app.surface.subsurface(area).copy() for area in ends]
         play.hint.toggle()
         assert words in " ".join(window.said())
         for before, end in zip(seen, ends, strict=True):

@@ -71,7 +71,10 @@ def test_programs_of_windows_have_their_place(present, windows):
     assert voice.speech_command("en", "win32", found)[0] == shell
     assert saving.picture_command(Path("a.png"), "win32", found)[0] == shell
     assert saving.showing_command(present, "win32", found)[0] == str(folder / "explorer.exe")
-    for root in ({}, *({"SystemRoot": each} for each in ("", ".", "Windows", "/nowhere"))):
+    for root in (
+        {},
+        *({"SystemRoot": system_root} for system_root in ("", ".", "Windows", "/nowhere")),
+    ):
         for name in ("powershell", "explorer", "xclip", ""):
             assert machine.find_program(name, "win32", root | {"PATH": str(present)}) is None
 

@@ -66,8 +66,8 @@ def test_proofs_in_any_order_come_to_the_value_of_plain_solving(kind, number):
         held += islice(tree.waiting(), chance.randint(1, 5))
         assert len({task[:2] for task in held}) == len(held)
         task = held.pop(chance.randrange(len(held)))
-        found = bench.attempt(task, budget)
-        done.append((task, found["low"], found["high"], found["moves"]))
+        report = bench.attempt(task, budget)
+        done.append((task, report["low"], report["high"], report["moves"]))
         tree.take(*done[-1])
         if len(done) % 10 == 0 and len(done) < 100:
             expected = tree.needed()
@@ -78,8 +78,8 @@ def test_proofs_in_any_order_come_to_the_value_of_plain_solving(kind, number):
     assert len({task for task, *_ in done}) == len(done)
     chance.shuffle(done)
     again = ProofTree(position, value)
-    for each in done:
-        again.take(*each)
+    for proof in done:
+        again.take(*proof)
     assert again.bounds.pair == (value, value)
     search = Search(table_for(position, 16))
     for words in chance.sample(sorted(tree.nodes), min(20, len(tree.nodes))):
@@ -96,8 +96,8 @@ def test_one_goal_is_asked_alone():
         while tree.goals:
             assert tree.goals == [goal]
             task = next(tree.waiting())
-            found = bench.attempt(task, 5)
-            tree.take(task, found["low"], found["high"], found["moves"])
+            report = bench.attempt(task, 5)
+            tree.take(task, report["low"], report["high"], report["moves"])
         assert tree.bounds.decide(goal) and not tree.bounds.meet
         assert (goal <= tree.bounds.low) == (goal == value)
 
@@ -119,9 +119,9 @@ def test_threads_of_one_worker_do_not_disturb_each_other():
         here = bare(position, child.own, child.opp)
         gains += 6 * [[*search.deepen(here)][-1].value]
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda task: bench.attempt(task, 10**9), tasks))
-    for each, gain in zip(found, gains, strict=True):
-        assert not each["moves"] and each["low"] <= gain <= each["high"]
+        reports = list(pool.map(lambda task: bench.attempt(task, 10**9), tasks))
+    for report, gain in zip(reports, gains, strict=True):
+        assert not report["moves"] and report["low"] <= gain <= report["high"]
 
 
 class HereAlone:
@@ -139,7 +139,7 @@ def test_the_estimate_of_the_rest_is_of_the_right_size(tmp_path, monkeypatch):
     solving, known = SplitSolving(subject, 1, 30, ResultStore()), []
     solving.run(HereAlone(), StopWord(), lambda: known.append(solving.report()))
     nodes = known[-1]["nodes"]
-    middle = [each for each in known if 0.2 < each["nodes"] / nodes < 0.8]
-    errors = [each["rest_nodes"] / (nodes - each["nodes"]) for each in middle]
+    middle = [report for report in known if 0.2 < report["nodes"] / nodes < 0.8]
+    errors = [report["rest_nodes"] / (nodes - report["nodes"]) for report in middle]
     assert len(errors) > 20 and 0.1 < median(errors) < 10
     assert known[0]["rest_nodes"] is None and known[-1]["rest_nodes"] == 0

@@ -46,7 +46,7 @@ def on(board):
 @cache
 def small(board, count):
     """Return the puzzles of a board that are solved soonest."""
-    return sorted(on(board), key=lambda each: (_left(each.position), each.number))[:count]
+    return sorted(on(board), key=lambda puzzle: (_left(puzzle.position), puzzle.number))[:count]
 
 
 def _left(position):
@@ -71,11 +71,11 @@ def match_at(board, puzzle, plies=()):
 
 @BOARD
 def test_a_board_has_a_list_of_puzzles(board):
-    found = on(board)
-    assert len(found) >= 500
-    assert [puzzle.number for puzzle in found] == list(range(1, len(found) + 1))
-    assert len({puzzle.position for puzzle in found}) == len(found)
-    for puzzle in found:
+    puzzles = on(board)
+    assert len(puzzles) >= 500
+    assert [puzzle.number for puzzle in puzzles] == list(range(1, len(puzzles) + 1))
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles)
+    for puzzle in puzzles:
         assert puzzle.gap >= 2 and puzzle.value >= 0 and 600 <= puzzle.rating <= 2400
         assert len(puzzle.position.moves()) >= 3
         # Two turns or more are to be found, or the only one that wins or draws.
@@ -215,17 +215,17 @@ def test_what_is_said_of_a_wrong_turn_is_true_and_its_refutation_can_be_played(b
 
 
 def test_a_chain_that_leads_nowhere_is_wrong_at_once_and_the_rest_of_it_is_played():
-    board, found = ("kalah", "6x3"), 0
+    board, chains = ("kalah", "6x3"), 0
     for puzzle in small(board, 90):
         for move, child, sign in children(puzzle.position):
             if sign < 0 or puzzle.goals[0] in ends_of_turn(child):
                 continue
-            found += 1
+            chains += 1
             answer = PuzzleJudge(puzzle).answer(match_at(board, puzzle, (move,)))
             assert answer.grade is Grade.WRONG
             match = match_at(board, puzzle, (move, *answer.reply))
             assert match.over or match.position.turn == puzzle.position.turn
-    assert found >= 5
+    assert chains >= 5
 
 
 @BOARD
@@ -253,18 +253,18 @@ SATURDAY = date(2026, 1, 31)
 @BOARD
 def test_the_puzzle_of_a_day_rises_through_the_week_and_comes_once_in_months(board):
     game, variant = GAMES[board[0]], board[1]
-    found = [number_of_day(game, variant, SATURDAY + timedelta(n)) for n in range(7 * 35)]
-    assert len(set(found)) == len(found)
-    ratings = [on(board)[number - 1].rating for number in found]
+    numbers = [number_of_day(game, variant, SATURDAY + timedelta(n)) for n in range(7 * 35)]
+    assert len(set(numbers)) == len(numbers)
+    ratings = [on(board)[number - 1].rating for number in numbers]
     for week in range(2, 7 * 34, 7):  # from Monday on
         assert sorted(ratings[week : week + 7]) == ratings[week : week + 7]
-    everything, quarter = sorted(each.rating for each in on(board)), len(on(board)) // 4
+    everything, quarter = sorted(puzzle.rating for puzzle in on(board)), len(on(board)) // 4
     assert everything[quarter] <= min(ratings) < max(ratings) <= everything[3 * quarter]
 
 
 def test_the_puzzle_of_a_day_stays_and_is_another_one_on_each_board():
-    found = [number_of_day(GAMES[key], variant, SATURDAY) for key, variant in BOARDS]
-    assert found == NUMBERS_OF_THE_DAY and len({*found}) == len(found)
+    numbers = [number_of_day(GAMES[key], variant, SATURDAY) for key, variant in BOARDS]
+    assert numbers == NUMBERS_OF_THE_DAY and len({*numbers}) == len(numbers)
 
 
 NUMBERS_OF_THE_DAY = [295, 457, 393, 254, 67, 15]
@@ -274,7 +274,7 @@ NUMBERS_OF_THE_DAY = [295, 457, 393, 254, 67, 15]
 def test_puzzles_come_by_rating_by_theme_and_in_a_rising_streak(board):
     puzzles, chance = on(board), Random(1)
     easiest = by_rating(puzzles, 600, (), chance)
-    assert easiest.rating <= sorted(each.rating for each in puzzles)[9]
+    assert easiest.rating <= sorted(puzzle.rating for puzzle in puzzles)[9]
     tried = {puzzle.number for puzzle in puzzles if puzzle.number != 7}
     assert by_rating(puzzles, 2400, tried, chance).number == 7
     assert by_rating(puzzles, 2400, tried | {7}, chance) in puzzles
@@ -283,9 +283,9 @@ def test_puzzles_come_by_rating_by_theme_and_in_a_rising_streak(board):
         assert theme in by_rating(with_theme(puzzles, theme), 1500, (), chance).themes
     streak = []
     for _ in range(60):
-        streak.append(in_streak(puzzles, [each.number for each in streak], (), chance))
+        streak.append(in_streak(puzzles, [puzzle.number for puzzle in streak], (), chance))
     assert len(set(streak)) == 60
-    rising = [each.rating for each in streak[:20]]
+    rising = [puzzle.rating for puzzle in streak[:20]]
     assert rising == sorted(rising) and rising[-1] > rising[0]
     assert in_streak(puzzles, (1,), tried, chance).number == 7
     assert in_streak(puzzles, (1,), tried | {7}, chance) in puzzles[1:]
@@ -340,33 +340,33 @@ def test_a_rating_follows_the_tries_within_its_bounds():
 def test_a_puzzle_is_printed_as_a_document(board, document):
     game, name = GAMES[board[0]], ":".join(board)
     puzzle = small(board, 1)[0]
-    found = document("puzzle", name, "--number", puzzle.number)
-    assert list(found) == [
+    puzzle_document = document("puzzle", name, "--number", puzzle.number)
+    assert list(puzzle_document) == [
         *("game", "number", "position", "rating", "themes", "solution", "value", "gap")
     ]
-    assert (found["game"], found["number"], found["themes"]) == (
+    assert (puzzle_document["game"], puzzle_document["number"], puzzle_document["themes"]) == (
         name,
         puzzle.number,
         list(puzzle.themes),
     )
-    position = game.parse_position(found["position"], game.rules_to_the_end)
+    position = game.parse_position(puzzle_document["position"], game.rules_to_the_end)
     here = position.copy()
-    for index, turn in enumerate(found["solution"]):
+    for index, turn in enumerate(puzzle_document["solution"]):
         assert here.turn == position.turn ^ (index % 2)
         for move in turn:
             here.play(game.parse_move(move))
     assert here == puzzle.goals[-1]
     value = solve(here, StopWord()).value
-    assert found["value"] == (value if here.turn == position.turn else -value)
+    assert puzzle_document["value"] == (value if here.turn == position.turn else -value)
 
 
 def test_todays_puzzle_is_printed(document, printed):
     number = number_of_day(GAMES["kalah"], "6x6", SATURDAY)
     assert document("puzzle", "kalah", "--today", "2026-01-31")["number"] == number
     before = date.today()
-    found = {document("puzzle", "kalah", *option)["number"] for option in ((), ("--today",))}
+    numbers = {document("puzzle", "kalah", *option)["number"] for option in ((), ("--today",))}
     # A day may end meanwhile.
-    assert found <= {number_of_day(GAMES["kalah"], "6x6", day) for day in (before, date.today())}
+    assert numbers <= {number_of_day(GAMES["kalah"], "6x6", day) for day in (before, date.today())}
     assert printed("puzzle", "kalah", "--count") == f"{len(on(('kalah', '6x6')))}\n"
     assert "solution" not in printed("puzzle", "kalah:6x6", "--number", 7)
     text = printed("puzzle", "kalah:6x6", "--number", 7, "--solution")

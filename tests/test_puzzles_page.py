@@ -98,7 +98,9 @@ def test_a_day_counts_once_and_also_with_a_puzzle_that_was_tried_before():
     later, more = run_of(TODAY, run.history, now=NOW + timedelta(7 * 35))
     assert later.puzzle.number == first.number
     later.note(WRONG)
-    assert [(each.day, each.rating) for each in more] == [("2027-07-26", first.rating)]
+    assert [(puzzle_try.day, puzzle_try.rating) for puzzle_try in more] == [
+        ("2027-07-26", first.rating)
+    ]
     assert later.history.firsts == {("diamond", first.number): True}
 
 
@@ -151,8 +153,8 @@ def test_tries_of_the_same_puzzle_on_two_days_are_kept(window):
     later.note(RIGHT)
     for done in (*kept, *more, *more):
         learnt.keep_try(store, done)
-    found = [each.day for each in window.services.autosave.tries("reversi")]
-    assert found == ["2026-11-23", "2027-07-26"]
+    days = [puzzle_try.day for puzzle_try in window.services.autosave.tries("reversi")]
+    assert days == ["2026-11-23", "2027-07-26"]
     store.change("UPDATE puzzle_tries SET day = 'soon' WHERE day > '2027'")
     [left] = window.services.autosave.tries("reversi")
     assert left.day == "2026-11-23"
@@ -203,7 +205,7 @@ def answer_to(screen: PuzzleScreen, move: int) -> Answer:
 
 
 def tries(window: Driver, game: str) -> list[bool]:
-    return [each.solved for each in window.services.autosave.tries(game)]
+    return [puzzle_try.solved for puzzle_try in window.services.autosave.tries(game)]
 
 
 def test_todays_puzzle_by_mouse_from_the_page_to_the_next_one(puzzles):
@@ -214,14 +216,14 @@ def test_todays_puzzle_by_mouse_from_the_page_to_the_next_one(puzzles):
     puzzles.press(say("learn_begin"))
     screen = puzzles.app.screen
     hidden = say("list_joint").join(
-        theme_words(each).said(say) for each in screen.run.puzzle.themes
+        theme_words(theme).said(say) for theme in screen.run.puzzle.themes
     )
     gap = say("puzzle_gap", count=screen.run.puzzle.gap)
     assert hidden not in puzzles.says() and gap not in puzzles.says()
     solve(puzzles)
     puzzles.frames(2)
-    told = " ".join(puzzles.said())
-    assert hidden in told and gap in told and say("puzzle_row", count=1) in told
+    text = " ".join(puzzles.said())
+    assert hidden in text and gap in text and say("puzzle_row", count=1) in text
     assert tries(puzzles, "reversi") == [True]
     puzzles.press(say("puzzle_next"))
     assert screen.run.way == BY_RATING and not screen.run.solved
@@ -360,7 +362,7 @@ def test_from_a_solved_puzzle_to_its_search_and_back_and_on_to_a_game(puzzles):
     play = puzzles.app.screen
     assert isinstance(play, Play) and play.match.start == screen.run.puzzle.position
     assert play.match.rules == screen.run.exercise.rules
-    assert play.match.mover.person and not all(each.person for each in play.match.players)
+    assert play.match.mover.person and not all(player.person for player in play.match.players)
     puzzles.key(pygame.K_ESCAPE)
     assert puzzles.app.screen.page.board == ("reversi", "diamond")
 
@@ -396,8 +398,8 @@ def test_a_damaged_list_is_told_in_a_sentence(puzzles, tmp_path, monkeypatch):
     monkeypatch.setattr(lists, "asset", lambda *parts: tmp_path / parts[-1])
     puzzles.app.open(LearnOf("kalah 6x6 today", tab="puzzles"))
     puzzles.frames(2)
-    told = " ".join(puzzles.said())
-    assert say("refused_puzzle_line", line=1, file="kalah-6x6.txt")[1:] in told
+    text = " ".join(puzzles.said())
+    assert say("refused_puzzle_line", line=1, file="kalah-6x6.txt")[1:] in text
     assert puzzles.button(say("learn_begin")) is None
     puzzles.key(pygame.K_RETURN)
     assert puzzles.app.screen.page.run is None
