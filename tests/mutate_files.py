@@ -78,14 +78,14 @@ def mutated(chance: random.Random, data: bytes) -> bytes:
 def check(data: bytes, board: tuple | None) -> str:
     """Read data and return what came of it; what a reader must not do is raised."""
     try:
-        found = formats.read(data, board)
+        contents = formats.read(data, board)
     except UserError as error:
         _check_sentence(str(error))
         return "refused"
-    _check_written(found)
-    for bad in (*found.bad, *found.notes):
+    _check_written(contents)
+    for bad in (*contents.bad, *contents.notes):
         _check_sentence(str(bad))
-    return "in part" if found.bad_words else "read"
+    return "in part" if contents.bad_words else "read"
 
 
 def _check_sentence(words: str) -> None:
@@ -94,10 +94,10 @@ def _check_sentence(words: str) -> None:
     assert words.translate(_JOINERS).isprintable(), words
 
 
-def _check_written(found: Found) -> None:
+def _check_written(contents: Found) -> None:
     """See that what was read can be written, and is the same when it is read again."""
-    assert found.games or found.position
-    for written in found.games:
+    assert contents.games or contents.position
+    for written in contents.games:
         (again,) = formats.read(formats.text_of(written).encode()).games
         assert formats.text_of(again) == formats.text_of(written)
         for write in (formats.ggf_of, formats.transcript_of, formats.pgn_of, formats.sgf_of):

@@ -62,9 +62,9 @@ def order(window: Driver, subject=None, **how) -> OrderPage:
 
 
 def counted(page: OrderPage, name: str = "") -> CountedOrder:
-    found = page.ordering.counted(Order(name) if name else page.ordering.chosen)
-    assert isinstance(found, CountedOrder)
-    return found
+    counted_order = page.ordering.counted(Order(name) if name else page.ordering.chosen)
+    assert isinstance(counted_order, CountedOrder)
+    return counted_order
 
 
 # -- the race
@@ -74,7 +74,7 @@ def filled(window: Driver, page: RacePage, racer: int) -> float:
     """Return how much of its track a racer's bar fills in the picture."""
     window.draw()
     cell = window.row(say(f"race_{RACERS[racer].key}")).children[1]
-    bar = next(each.rect for each in cell.all if isinstance(each, Painted))
+    bar = next(element.rect for element in cell.all if isinstance(element, Painted))
     seen = [window.app.surface.get_at((x, bar.centery)) for x in range(bar.x, bar.right)]
     track = [colour == page.screen.palette.line for colour in seen]
     return track.index(True) / bar.width if True in track else 1.0
@@ -213,9 +213,9 @@ def test_every_order_stands_beside_the_smallest_tree(window):
 
 
 def test_what_cannot_be_counted_says_why():
-    told = [refusal_words(reason) for reason in (TooManySteps, TooManyPositions, TooMuch)]
+    sentences = [refusal_words(reason) for reason in (TooManySteps, TooManyPositions, TooMuch)]
     keys = ("order_too_many_steps", "order_too_many_positions", "order_values_take_long")
-    assert told == list(map(say, keys))
+    assert sentences == list(map(say, keys))
 
 
 def test_moves_are_dragged_and_orders_clicked(window):
@@ -224,8 +224,8 @@ def test_moves_are_dragged_and_orders_clicked(window):
         window.click(window.row(say(f"order_{name}")).rect.center)
         assert page.ordering.chosen == Order("worst") and page.chips.moves[-1] == 0
     window.click(window.row(say("order_rising")).rect.center)
-    told = window.app.screen.told().all
-    places = [part.rect.center for part in told if part.role is Role.ITEM]
+    nodes = window.app.screen.told().all
+    places = [part.rect.center for part in nodes if part.role is Role.ITEM]
     # A move that went under the hand is held no more.
     window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
     window.key(pygame.K_TAB, mod=pygame.KMOD_CTRL)
@@ -246,9 +246,9 @@ def test_moves_are_dragged_and_orders_clicked(window):
     window.frames()
     book = Textbook("nega-alpha", root_order=[1, 2, 3, 4, 5, 0])
     book.run(GAMES["kalah"].start("6x6"), 3)
-    found = counted(page)
-    assert (found.nodes, found.evaluations) == (book.nodes, book.evaluations)
-    assert found.evaluations > counted(page, "rising").evaluations
+    counted_order = counted(page)
+    assert (counted_order.nodes, counted_order.evaluations) == (book.nodes, book.evaluations)
+    assert counted_order.evaluations > counted(page, "rising").evaluations
 
 
 def test_keys_carry_a_move_and_choose_an_order(window):
@@ -323,7 +323,7 @@ def test_words_for_which_there_is_no_room_are_scrolled(new_window, tab):
     window = new_window((1280, 800), "ja", text="large")
     page = opened(window, None, tab)
     words = (say(f"{tab}_words", count=page.depth), say(f"{tab}_words_more"))
-    (text,) = (each for each in page.screen.shown.all if each.name == "\n\n".join(words))
+    (text,) = (element for element in page.screen.shown.all if element.name == "\n\n".join(words))
     assert text.measure(page.screen.controls.look, text.rect.width)[1] <= text.rect.height
 
 

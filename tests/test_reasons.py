@@ -126,15 +126,15 @@ _AT_LEAST = (" or more", "at least", "no less than")
 
 def told_values(said: str, forms: tuple[str, ...]) -> list[tuple[int, str]]:
     """Return the values that a sentence tells, and what it says of each."""
-    found = []
+    values = []
     for form in forms:
         for before, value, behind in re.findall(form.replace("_", _AMOUNT), said):
-            found.append((int(value.replace("\u2212", "-")), before or behind))
-    return found
+            values.append((int(value.replace("\u2212", "-")), before or behind))
+    return values
 
 
-def holds(told: tuple[int, str], true: int) -> bool:
-    value, words_beside = told
+def holds(amount: tuple[int, str], true: int) -> bool:
+    value, words_beside = amount
     if words_beside in _AT_MOST:
         return true <= value
     return true >= value if words_beside in _AT_LEAST else true == value
@@ -162,16 +162,16 @@ def check_sentences(playback: Playback) -> set[str]:
             # What a probe has shown is told in the eyes of whoever asked.
             eyes = other if "The last question" in said or not as_mover else at.mover
             if step.kind in ("leave", "known"):
-                told, node = told_values(said, _TOLD_OF_A_NODE), step.node
-                assert told or not at.moves, said
+                values, node = told_values(said, _TOLD_OF_A_NODE), step.node
+                assert values or not at.moves, said
             else:
-                told, node = told_values(said, _TOLD_OF_A_MOVE), at.children[step.move_index]
-                assert told, said
-                for each in told_values(said, (r"which leaves (?:you|them)() _",)):
-                    assert holds(each, worth(node, other)), said
-            for each in told:
-                assert holds(each, worth(node, eyes)), said
-                met.add(each[1])
+                values, node = told_values(said, _TOLD_OF_A_MOVE), at.children[step.move_index]
+                assert values, said
+                for amount in told_values(said, (r"which leaves (?:you|them)() _",)):
+                    assert holds(amount, worth(node, other)), said
+            for amount in values:
+                assert holds(amount, worth(node, eyes)), said
+                met.add(amount[1])
             if "best here so far" in said:
                 mine = worth(node, at.mover)
                 earlier = at.children[: step.move_index]
@@ -238,13 +238,13 @@ def test_the_line_is_long_enough_for_its_values(low, high):
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "reason"),
     [
         ("realization:0.1", " % (limit 10 %). It counts as "),
         ("conspiracy:4", "better moves were passed over, more than 4. The line ends."),
     ],
 )
-def test_a_leaf_says_which_rule_ended_its_line(rule, told):
+def test_a_leaf_says_which_rule_ended_its_line(rule, reason):
     plan = Plan(PositionSubject(KALAH, KALAH.start("6x4")), "nega-alpha", 3, rule=parse(rule))
     playback = Playback(record(plan))
     said = set()
@@ -253,7 +253,7 @@ def test_a_leaf_says_which_rule_ended_its_line(rule, told):
             playback.go_to(place + 1)
             words_said = sentence(playback, Wording(playback.recording))
             by_rule = ending(playback.recording, step.node).reason is Reason.RULE
-            assert (told in words_said) == by_rule
+            assert (reason in words_said) == by_rule
             said.add(by_rule)
     assert said == {True, False}
 

@@ -46,14 +46,14 @@ def random_order(chance, game, position):
     chance.shuffle(moves)
     listed = moves[: chance.randrange(1, len(moves) + 1)]
     article = {"order": game.article_order} if game.has_article_order(position) else {}
-    told = {
+    options = {
         "rising": {},
         "falling": {"order": range(63, -1, -1)},
         "likely": {"order": LIKELY},
         "article": article,
     }
-    name = chance.choice([*told, ""])
-    return (Order(name), told[name]) if name else (Order("", (*listed,)), {"root_order": listed})
+    name = chance.choice([*options, ""])
+    return (Order(name), options[name]) if name else (Order("", (*listed,)), {"root_order": listed})
 
 
 def keeps_the_law(positions, deepest, seed):
@@ -62,35 +62,35 @@ def keeps_the_law(positions, deepest, seed):
         for _ in range(positions):
             here = random_position(game, chance)
             depth = chance.randrange(1, deepest + 1)
-            order, told = random_order(chance, game, here)
+            order, options = random_order(chance, game, here)
             guess = chance.randrange(-3, 4)
             for algorithm in ALGORITHMS:
-                book = Textbook(algorithm, **told)
+                book = Textbook(algorithm, **options)
                 value = book.run(here, depth, guess=guess)
                 plan = Plan(PositionSubject(game, here), algorithm, depth, order, guess=guess)
                 try:
-                    found = record(plan)
+                    recorded = record(plan)
                 except TooManySteps:
                     assert book.nodes > recording.MOST_STEPS // 8
                     continue
-                assert (found.value, found.moves) == (value, book.line()), (plan, here)
-                counts = found.visits, found.evaluations, found.read_out
+                assert (recorded.value, recorded.moves) == (value, book.line()), (plan, here)
+                counts = recorded.visits, recorded.evaluations, recorded.read_out
                 assert counts == (book.nodes, book.evaluations, book.read_out), (plan, here)
-                holds_together(found)
+                holds_together(recorded)
 
 
-def holds_together(found):
+def holds_together(recorded):
     """Check the steps of a recording against each other and its sums."""
-    told = Counter(step.kind for step in found.steps)
-    assert set(told) <= set(KINDS)
-    assert told["enter"] == told["leave"] == found.visits
-    assert told["leaf"] == found.evaluations
-    assert told["cut"] == found.cuts
+    kinds = Counter(step.kind for step in recorded.steps)
+    assert set(kinds) <= set(KINDS)
+    assert kinds["enter"] == kinds["leave"] == recorded.visits
+    assert kinds["leaf"] == recorded.evaluations
+    assert kinds["cut"] == recorded.cuts
     entered = []
-    for step in found.steps:
+    for step in recorded.steps:
         if step.kind == "enter":
-            parent = found.nodes[step.node].parent
-            assert entered == found.path(step.node)[:-1]
+            parent = recorded.nodes[step.node].parent
+            assert entered == recorded.path(step.node)[:-1]
             assert parent == (entered[-1] if entered else None)
             entered.append(step.node)
         elif step.kind == "leave":
@@ -99,9 +99,9 @@ def holds_together(found):
             assert entered[-1] == step.node
         if step.kind == "cut":
             assert step.alpha >= step.beta
-            assert step.value == (step.beta if found.nodes[step.node].mover else step.alpha)
+            assert step.value == (step.beta if recorded.nodes[step.node].mover else step.alpha)
     assert not entered
-    assert found.steps[-1].value == found.value
+    assert recorded.steps[-1].value == recorded.value
 
 
 def test_every_search_is_that_of_the_core():
@@ -116,28 +116,28 @@ def test_every_search_is_that_of_the_core_on_many_positions_of_every_game(count)
 
 
 def test_the_tree_of_the_first_article_is_searched_as_it_says():
-    found = record(Plan(WrittenSubject(read_tree(EIGHT_LEAVES)), "alpha-beta", 3))
-    valued = [found.nodes[step.node].text for step in found.steps if step.kind == "leaf"]
+    recorded = record(Plan(WrittenSubject(read_tree(EIGHT_LEAVES)), "alpha-beta", 3))
+    valued = [recorded.nodes[step.node].text for step in recorded.steps if step.kind == "leaf"]
     assert valued == ["G", "H", "I", "K", "L"]
-    cuts = [step for step in found.steps if step.kind == "cut"]
-    assert [(found.nodes[cut.node].text, cut.alpha, cut.beta) for cut in cuts] == [
+    cuts = [step for step in recorded.steps if step.kind == "cut"]
+    assert [(recorded.nodes[cut.node].text, cut.alpha, cut.beta) for cut in cuts] == [
         ("D", 4, 3),
         ("B", 3, 2),
     ]
-    assert (found.value, found.line) == (3, ["A", "C", "H"])
+    assert (recorded.value, recorded.line) == (3, ["A", "C", "H"])
 
 
 @settings(max_examples=examples(200))
 @given(trees(), st.sampled_from(ALGORITHMS), st.integers(-20, 20))
 def test_any_tree_is_worth_what_minimax_finds(tree, algorithm, other):
     """Whatever the leaves are worth that were not looked at."""
-    found = record(Plan(WrittenSubject(tree), algorithm, tree.height))
-    holds_together(found)
-    seen = {tuple(found.moves_to(n)) for n, node in enumerate(found.nodes) if not node.moves}
+    recorded = record(Plan(WrittenSubject(tree), algorithm, tree.height))
+    holds_together(recorded)
+    seen = {tuple(recorded.moves_to(n)) for n, node in enumerate(recorded.nodes) if not node.moves}
     unseen = [path for path, node in walk(tree) if not node.children and path not in seen]
     assert algorithm != "minimax" or not unseen
     changed = with_values(tree, dict.fromkeys(unseen, other))
-    assert found.value == minimax(tree) == minimax(changed)
+    assert recorded.value == minimax(tree) == minimax(changed)
 
 
 def test_a_stopped_search_is_no_recording_but_the_first_depth_of_a_deepening_is():
@@ -145,31 +145,33 @@ def test_a_stopped_search_is_no_recording_but_the_first_depth_of_a_deepening_is(
     stop.raised = True
     with pytest.raises(Stopped):
         record(Plan(subject, "minimax", 3), stop)
-    found = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)), stop)
-    assert (found.depth, found.ended_by) == (1, TIME)
+    recorded = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)), stop)
+    assert (recorded.depth, recorded.ended_by) == (1, TIME)
 
 
 def test_deepening_ends_with_the_last_depth_and_hands_mtd_f_the_value_before():
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    found = record(Plan(subject, "alpha-beta", 3, rule=TimedDeepening(1000)))
+    recorded = record(Plan(subject, "alpha-beta", 3, rule=TimedDeepening(1000)))
     *before, last = (record(Plan(subject, "alpha-beta", depth)) for depth in (1, 2, 3))
-    assert (found.depth, found.value, found.moves) == (3, last.value, last.moves)
-    assert found.visits == last.visits
-    assert found.before == (
-        sum(each.visits for each in before),
-        sum(each.evaluations for each in before),
+    assert (recorded.depth, recorded.value, recorded.moves) == (3, last.value, last.moves)
+    assert recorded.visits == last.visits
+    assert recorded.before == (
+        sum(earlier.visits for earlier in before),
+        sum(earlier.evaluations for earlier in before),
     )
     depths = list(recording.deepening(Plan(subject, "mtd-f", 4), StopWord()))
-    assert [found.plan.guess for found in depths[1:]] == [found.value for found in depths[:-1]]
-    assert any(found.plan.guess for found in depths)
+    assert [recorded.plan.guess for recorded in depths[1:]] == [
+        recorded.value for recorded in depths[:-1]
+    ]
+    assert any(recorded.plan.guess for recorded in depths)
 
 
 def test_the_time_of_a_deepening_is_up_some_day():
     """It would go on for hours; the timer is left to end by itself as soon as it is over."""
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
     stop = StopWord()
-    found = record(Plan(subject, "alpha-beta", 60, rule=TimedDeepening(0.001)), stop)
-    assert found.depth < 60
+    recorded = record(Plan(subject, "alpha-beta", 60, rule=TimedDeepening(0.001)), stop)
+    assert recorded.depth < 60
     threads = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
     for thread in threads:
         thread.join(10)
@@ -179,11 +181,11 @@ def test_the_time_of_a_deepening_is_up_some_day():
 def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
     monkeypatch.setattr(recording, "MOST_STEPS", 300)
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    found = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)))
-    assert 1 <= found.depth < 9
-    assert found.ended_by == STEPS
+    recorded = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)))
+    assert 1 <= recorded.depth < 9
+    assert recorded.ended_by == STEPS
     with pytest.raises(TooManySteps, match="look fewer turns ahead"):
-        record(Plan(subject, "minimax", found.depth + 1))
+        record(Plan(subject, "minimax", recorded.depth + 1))
 
 
 def test_best_goes_by_the_values_under_the_rule():
@@ -192,10 +194,10 @@ def test_best_goes_by_the_values_under_the_rule():
     rule = parse("conspiracy:1")
     for _ in range(12):
         subject = PositionSubject(KALAH, random_position(KALAH, chance))
-        found = record(Plan(subject, "minimax", 3, Order("best"), rule))
+        recorded = record(Plan(subject, "minimax", 3, Order("best"), rule))
         values = []
-        for child in found.nodes[0].children:
-            left = [s.value for s in found.steps if s.kind == "leave" and s.node == child]
+        for child in recorded.nodes[0].children:
+            left = [s.value for s in recorded.steps if s.kind == "leave" and s.node == child]
             values.append(left[-1])
         assert values == sorted(values, reverse=True)
 
@@ -204,10 +206,10 @@ def test_best_and_worst_go_by_the_true_values_at_every_node():
     tree = read_tree("R(A(3 5) B(2 9) C(7 8))")
     subject = WrittenSubject(tree)
     for name, moves, replies in (("best", "CAB", "37"), ("worst", "BAC", "92")):
-        found = record(Plan(subject, "minimax", 2, Order(name)))
-        root = found.nodes[0]
+        recorded = record(Plan(subject, "minimax", 2, Order(name)))
+        root = recorded.nodes[0]
         assert "".join(root.texts) == moves
-        first = found.nodes[root.children[0]]
+        first = recorded.nodes[root.children[0]]
         assert first.texts[0] == ("7" if name == "best" else "9"), replies
 
 

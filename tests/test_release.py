@@ -43,11 +43,11 @@ def test_every_script_that_a_workflow_calls_is_there():
 
 def test_a_release_is_made_of_what_is_locked_with_hashes_and_of_nothing_else():
     """A requirement that is new, or asks for more, needs the lock anew: docs/releasing.md."""
-    found = locked.read(locked.LOCK.read_text("utf-8"))
-    assert locked.lacking(locked.required(), found) == []
-    for each in licences.distributions().values():
-        needed = [text for text in each.requires or () if licences.is_needed(text)]
-        assert locked.lacking(needed, found) == []
+    lock = locked.read(locked.LOCK.read_text("utf-8"))
+    assert locked.lacking(locked.required(), lock) == []
+    for distribution in licences.distributions().values():
+        needed = [text for text in distribution.requires or () if licences.is_needed(text)]
+        assert locked.lacking(needed, lock) == []
     flow = (licences.ROOT / ".github/workflows/release.yml").read_text("utf-8")
     scripts = [
         (licences.ROOT / "release" / name).read_text("utf-8") for name in ("install", "wheels")
@@ -66,9 +66,11 @@ def test_what_the_lock_lacks_is_noticed():
 def test_a_package_lists_what_it_contains_with_hashes(tmp_path, monkeypatch):
     sbom = pytest.importorskip("sbom", reason="needs requirements-dev.txt", exc_type=ImportError)
     there = {
-        name: locked.Locked(each.version, [f"sha256:{'0' * 64}"])
-        for name, each in {**licences.distributions(), "pyinstaller": None}.items()
-        for name, each in [(sbom.canonicalize_name(name), each or sbom.distribution(name))]
+        name: locked.Locked(distribution.version, [f"sha256:{'0' * 64}"])
+        for name, distribution in {**licences.distributions(), "pyinstaller": None}.items()
+        for name, distribution in [
+            (sbom.canonicalize_name(name), distribution or sbom.distribution(name))
+        ]
     }
     monkeypatch.setattr(sbom, "read", lambda text: there)
     folder = tmp_path / "KalahGUI"
@@ -77,13 +79,13 @@ def test_a_package_lists_what_it_contains_with_hashes(tmp_path, monkeypatch):
     (folder / "assets" / "move.wav").write_bytes(b"sound")
     sbom.main(folder, tmp_path)
     (file,) = tmp_path.glob("*.cdx.json")
-    found = json.loads(file.read_text("utf-8"))
-    parts = {each["name"]: each for each in found["components"]}
+    bill = json.loads(file.read_text("utf-8"))
+    parts = {part["name"]: part for part in bill["components"]}
     assert licences.distributions().keys() | {"Python", "pyinstaller"} <= parts.keys()
     assert parts["libSDL2-2.so"]["licenses"] == [{"license": {"id": "Zlib"}}]
     assert parts["assets/move.wav"]["hashes"][0]["content"] == hashlib.sha256(b"sound").hexdigest()
-    assert all("licenses" in each for each in parts.values() if each["type"] == "library")
-    (root,) = (each for each in found["dependencies"] if each["ref"] == "kalahgui")
+    assert all("licenses" in part for part in parts.values() if part["type"] == "library")
+    (root,) = (dependency for dependency in bill["dependencies"] if dependency["ref"] == "kalahgui")
     assert len(root["dependsOn"]) == len(parts)
     there["rich"] = locked.Locked("0.1", [])
     with pytest.raises(SystemExit, match=r"rich .* is not locked"):

@@ -136,8 +136,8 @@ def test_the_evaluation_stays_inside_the_final_margins():
 def wall_positions(count):
     """Return random positions on boards of odd shapes with few squares, and their shapes."""
     chance = random.Random(7)
-    found = []
-    while len(found) < count:
+    positions = []
+    while len(positions) < count:
         columns, rows = chance.randint(3, 5), chance.randint(2, 4)
         grid = [8 * row + column for row in range(rows) for column in range(columns)]
         kept = [square for square in grid if chance.random() < 0.85]
@@ -150,17 +150,17 @@ def wall_positions(count):
             position.opp |= (mark == "O") << square
         position.settle()
         if empties <= 6:
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 def late_positions(count):
     """Return random positions with at most five empty squares, most of them lopsided."""
     chance = random.Random(8)
     shapes = [REVERSI.start(variant).shape for variant in ("8x8", "6x6", "diamond", "4x4")]
-    found = []
-    while len(found) < count:
-        shape = shapes[len(found) % len(shapes)]
+    positions = []
+    while len(positions) < count:
+        shape = shapes[len(positions) % len(shapes)]
         position = ReversiPosition(shape, empties_winner=chance.random() < 0.5)
         empty = chance.sample(squares(shape.squares), chance.randint(3, 5))
         share = chance.choice((0.1, 0.3, 0.5, 0.7, 0.9))
@@ -171,17 +171,17 @@ def late_positions(count):
                 position.opp |= 1 << square
         position.settle()
         if not position.over:
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 def test_the_last_squares_are_bounded_rightly_in_every_window():
     for position in late_positions(400):
         value = worth(position)
         for alpha in range(value - 3, value + 3):
-            found = position.decided(alpha, alpha + 1)
-            assert (found > alpha) == (value > alpha)
-            assert found <= value if found > alpha else found >= value
+            bound = position.decided(alpha, alpha + 1)
+            assert (bound > alpha) == (value > alpha)
+            assert bound <= value if bound > alpha else bound >= value
         assert position.decided(value - 2, value + 2) == value
 
 
@@ -290,16 +290,16 @@ FFO = {
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     "number",
-    [pytest.param(each, marks=[pytest.mark.long] * (FFO[each][3] > 100)) for each in FFO],
+    [pytest.param(number, marks=[pytest.mark.long] * (FFO[number][3] > 100)) for number in FFO],
 )
 def test_exact_endgames_of_the_ffo_suite(monkeypatch, number):
     monkeypatch.setattr(solver, "table_bits", lambda position: 22)
     text, value, moves, millions = FFO[number]
     position = REVERSI.with_evaluation(REVERSI.parse_position(text), "")
-    found = solver.solve(position, StopWord())
-    assert found.exact and found.value == value
-    assert REVERSI.text(found.line[0]) in moves.split()
-    assert found.nodes < millions * 1_000_000
+    solution = solver.solve(position, StopWord())
+    assert solution.exact and solution.value == value
+    assert REVERSI.text(solution.line[0]) in moves.split()
+    assert solution.nodes < millions * 1_000_000
 
 
 # -- the three measures
@@ -307,15 +307,15 @@ def test_exact_endgames_of_the_ffo_suite(monkeypatch, number):
 
 def random_positions(seed, count):
     chance = random.Random(seed)
-    found = []
-    while len(found) < count:
+    positions = []
+    while len(positions) < count:
         position = REVERSI.start("8x8")
         for _ in range(chance.randrange(50)):
             if not position.over:
                 position.play(chance.choice(position.moves()))
         if not position.over:
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 def slow_worth(position, side, sign):

@@ -137,15 +137,15 @@ def test_a_try_is_told_anew_when_it_is_judged_otherwise_not_when_it_is_estimated
     window.key(pygame.K_t, "t")
     window.type("c2")
     window.wait_for(lambda: not review.session.moving)
-    told = []
+    texts = []
     for loss, value in ((0, 8), (0, 6), (4, 2), (4, 3)):
         verdict = Verdict(loss, False, 9, value)
         monkeypatch.setattr(Attempt, "verdict", lambda *known, verdict=verdict: verdict)
         review.refresh()
         window.frames(1)
-        told.append(review.said_about)
-    assert told[0] is not None and told[0] is told[1]
-    assert told[1] is not told[2] and told[2] is told[3]
+        texts.append(review.said_about)
+    assert texts[0] is not None and texts[0] is texts[1]
+    assert texts[1] is not texts[2] and texts[2] is texts[3]
 
 
 def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
@@ -153,7 +153,7 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     review = reviewed(window, play)
     line = play.match.tip.line
     first, second = [row.node for row in review.course.mistakes]
-    for key, told in (
+    for key, node in (
         (pygame.K_END, None),
         (pygame.K_HOME, line[0]),
         (pygame.K_RIGHT, line[1]),
@@ -163,7 +163,7 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
         (pygame.K_n, second),
     ):
         window.key(key, "n" if key == pygame.K_n else "")
-        assert review.walker.told is told
+        assert review.walker.told is node
     window.key(pygame.K_n, "N", pygame.KMOD_SHIFT)
     assert review.walker.told is first
     window.key(pygame.K_w, "w")
@@ -227,7 +227,7 @@ def test_a_turn_of_several_moves_is_tried_move_by_move(window):
 
 def test_the_reasons_of_a_move_are_found_once_for_all_that_is_said(window, monkeypatch):
     review = reviewed(window, lost(window))
-    told, asked = review.course.mistakes[0].node, Counter()
+    node, asked = review.course.mistakes[0].node, Counter()
 
     def counted(name: str):
         find = getattr(sentences, name)
@@ -235,7 +235,7 @@ def test_the_reasons_of_a_move_are_found_once_for_all_that_is_said(window, monke
 
     for name in ("reasons_for", "turns_of"):
         monkeypatch.setattr(sentences, name, counted(name))
-    review.walker.look_before(told)
+    review.walker.look_before(node)
     review.refresh()
     assert asked == {"reasons_for": 1, "turns_of": 1}
 
@@ -259,15 +259,15 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     window.press("pause")
     analysis.judged.clear()
     moves = line[0].position.moves()
-    found = Judgement(2, dict.fromkeys(moves, 0), frozenset(), {move: [move] for move in moves})
-    analysis.restore({line[0]: found}, whole=False)
+    judgement = Judgement(2, dict.fromkeys(moves, 0), frozenset(), {move: [move] for move in moves})
+    analysis.restore({line[0]: judgement}, whole=False)
     assert not window.services.autosave.review_of(play.stored)
     window.key(pygame.K_ESCAPE)
     assert not isinstance(window.app.screen, Review)
-    assert list(window.services.autosave.review_of(play.stored).values()) == [found]
+    assert list(window.services.autosave.review_of(play.stored).values()) == [judgement]
     assert not window.services.autosave.has_whole_review(play.stored)
     play.review()
-    more = found._replace(depth=3)
+    more = judgement._replace(depth=3)
     analysis.restore({line[0]: more}, whole=False)
     window.app.open(MainScreen.HOME)
     assert list(window.services.autosave.review_of(play.stored).values()) == [more]

@@ -62,23 +62,23 @@ def folder(store: Store) -> Path:
 
 
 def names(store: Store, today: date = DAY) -> list[str]:
-    return [each.path.name for each in rotation.kept(store, today)]
+    return [backup.path.name for backup in rotation.kept(store, today)]
 
 
 def games(store: Store, today: date = DAY) -> list[int]:
     """Return how many games each back-up has, the one written last first."""
-    return [rotation.count_games(each.path) for each in rotation.kept(store, today)]
+    return [rotation.count_games(backup.path) for backup in rotation.kept(store, today)]
 
 
 def everything(store: Store) -> dict[str, list[tuple]]:
     """Return all rows but settings, and all of them but the revision of a match."""
-    found = {}
+    rows = {}
     for (table,) in store.rows("SELECT name FROM sqlite_master WHERE type = 'table'"):
         if table != "settings" and not table.startswith("sqlite_"):
-            told = store.rows(f"PRAGMA table_info({table})")
-            columns = ", ".join(column for _, column, *_ in told if column != "revision")
-            found[table] = store.rows(f"SELECT {columns} FROM {table} ORDER BY 1, 2")
-    return found
+            table_info = store.rows(f"PRAGMA table_info({table})")
+            columns = ", ".join(column for _, column, *_ in table_info if column != "revision")
+            rows[table] = store.rows(f"SELECT {columns} FROM {table} ORDER BY 1, 2")
+    return rows
 
 
 def contents_of(path: Path) -> dict[str, list[tuple]]:
@@ -150,13 +150,13 @@ def test_no_other_file_is_touched(store):
 
 def held(path: Path) -> Counter[tuple]:
     """Return how much a back-up has of each game, and of the answers of a learner."""
-    found: Counter[tuple] = Counter()
+    things: Counter[tuple] = Counter()
     query = "SELECT begun, game, variant, start, players, moves FROM matches WHERE deleted = ''"
     with closing(sqlite3.connect(path)) as connection:
         for *game, moves in connection.execute(query):
-            found[tuple(game)] += 1 + len(moves.split())
-        found.update(connection.execute("SELECT idea, correct, saved FROM answers"))
-    return found
+            things[tuple(game)] += 1 + len(moves.split())
+        things.update(connection.execute("SELECT idea, correct, saved FROM answers"))
+    return things
 
 
 @pytest.mark.parametrize(
@@ -208,10 +208,10 @@ def test_games_that_are_played_on_and_reviewed_hold_no_older_back_up(store):
 def test_ten_back_ups_of_a_hundred_thousand_games_are_compared_quickly(store):
     play(store, 100_000)
     rotation.back_up_daily(store, DAY)
-    [path] = [each.path for each in rotation.kept(store, DAY)]
+    [path] = [backup.path for backup in rotation.kept(store, DAY)]
     backups = [path.with_name(f"{after(day)}.kalahgui") for day in range(MOST + 1)]
-    for each in backups[1:]:
-        each.hardlink_to(path)
+    for backup in backups[1:]:
+        backup.hardlink_to(path)
     begun = time.process_time()
     assert rotation._needed_least(map(rotation._things, backups)) == MOST
     assert time.process_time() - begun < 12  # twice what it takes on a machine with other work
@@ -228,7 +228,7 @@ def test_games_that_vanish_one_a_day_are_all_in_some_back_up(store):
     for day in range(16):
         rotation.back_up_daily(store, after(day))
         store.change("DELETE FROM matches WHERE id = (SELECT min(id) FROM matches)")
-    backups = [held(each.path) for each in rotation.kept(store, after(16))]
+    backups = [held(backup.path) for backup in rotation.kept(store, after(16))]
     assert len(backups) == MOST
     assert len(set().union(*backups)) == 20
 
@@ -297,16 +297,16 @@ def test_a_damaged_back_up_counts_as_empty_and_stops_nothing(store):
         play(store)
         rotation.back_up_daily(store, after(day))
     newest, *_, oldest = rotation.kept(store, after(10))
-    for each in (newest, oldest):
-        each.path.write_bytes(b"SQLite format 3\0 and nothing else")
-        assert rotation.count_games(each.path) is None
+    for backup in (newest, oldest):
+        backup.path.write_bytes(b"SQLite format 3\0 and nothing else")
+        assert rotation.count_games(backup.path) is None
     assert rotation.back_up_daily(store, after(10))  # as nobody knows whether it is the same
     assert oldest.path.name not in names(store, after(10))
     assert games_known(store) == [10, 9, 8, 7, 6, 5, 4, 3, 2]
 
 
 def games_known(store: Store) -> list[int]:
-    known = (rotation.count_games(each.path) for each in rotation.kept(store, after(99)))
+    known = (rotation.count_games(backup.path) for backup in rotation.kept(store, after(99)))
     return [games for games in known if games is not None]
 
 
@@ -334,14 +334,14 @@ def test_there_are_ten_at_most_and_as_few_games_go_as_can_be(days):
         for what, passed in days:
             today = max(date(1970, 1, 1), today + timedelta(days=passed))
             known = rotation.kept(store, today)
-            all_known = {each.path: held(each.path) for each in known}
+            all_known = {backup.path: held(backup.path) for backup in known}
             do(store, what)
             if what == "go back" and known:
                 rotation.go_back(store, known[-1].path, today)
                 known = check_what_went(store, known, all_known, today)
             written = rotation.back_up_daily(store, today)
             now = check_what_went(store, known, all_known, today)
-            assert written <= (f"{today}.kalahgui" not in {each.path.name for each in known})
+            assert written <= (f"{today}.kalahgui" not in {backup.path.name for backup in known})
             assert not written or now[0].path.name == f"{today}.kalahgui"
             assert rotation.is_due(store, today) <= bool(known)
             assert {path.name for path in folder(store).glob("*")} == {x.path.name for x in now}
@@ -370,23 +370,23 @@ def check_what_went(
 ) -> list[Kept]:
     """Check that as little went as could be when a back-up came to those that were known."""
     now = rotation.kept(store, today)
-    new = [each for each in now if each not in known]
+    new = [backup for backup in now if backup not in known]
     assert len(now) <= MOST and len(new) <= 1
     assert now[:NEWEST] == [*new, *known][:NEWEST]
-    all_known.update({each.path: held(each.path) for each in new})
+    all_known.update({backup.path: held(backup.path) for backup in new})
 
     def lost_without(stay: list[Kept]) -> int:
         most = [Counter(), Counter()]
         for number, some in enumerate((stay, [*new, *known])):
-            for each in some:
-                most[number] |= all_known[each.path]
+            for backup in some:
+                most[number] |= all_known[backup.path]
         return sum(most[1][thing] > most[0][thing] for thing in most[1])
 
-    gone = [each for each in known if each not in now]
+    gone = [backup for backup in known if backup not in now]
     assert not gone or len(now) == MOST
     lost = lost_without(now)
     for other in now[NEWEST:] if gone else ():
-        assert lost <= lost_without([*gone, *(each for each in now if each != other)])
+        assert lost <= lost_without([*gone, *(backup for backup in now if backup != other)])
     return now
 
 
@@ -433,11 +433,11 @@ def test_who_is_killed_between_two_steps_leaves_sound_back_ups(store, monkeypatc
             except Killed:
                 done = False
         known = rotation.kept(store, today)
-        assert all(whole(each.path) for each in known)
+        assert all(whole(backup.path) for backup in known)
         assert MOST <= len(known) <= MOST + 1
         assert max(games(store, today)) >= max(before)
         if everything(store) != library:  # then it is what it was to be, and can be undone
-            has = [contents_of(each.path) for each in known]
+            has = [contents_of(backup.path) for backup in known]
             assert library in has and everything(store) == wanted
         play(store)
         rotation.back_up_daily(store, today + timedelta(days=1))

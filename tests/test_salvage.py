@@ -115,7 +115,7 @@ def test_rows_of_two_tables_never_look_alike(version):
     for table in tables:
         for count in range(table.least, len(table.columns) + 1):
             for types in product(*[*table.columns.values()][:count]):
-                assert [each.name for each in tables if each.fits(types)] == [table.name]
+                assert [other.name for other in tables if other.fits(types)] == [table.name]
 
 
 def test_a_damaged_version_hides_nothing(path, sound):
@@ -176,8 +176,8 @@ def test_what_has_any_number_is_read(path):
     with contextlib.closing(Store(path)) as store:
         assert store.notice.code == store_module.SET_ASIDE
         marks = ", ".join("?" * len(numbers))
-        found = store.rows(f"SELECT id FROM matches WHERE id IN ({marks}) ORDER BY id", *numbers)
-        assert found == [(number,) for number in numbers]
+        rows = store.rows(f"SELECT id FROM matches WHERE id IN ({marks}) ORDER BY id", *numbers)
+        assert rows == [(number,) for number in numbers]
 
 
 def test_a_new_match_has_no_review_of_one_that_is_lost(path):
@@ -234,7 +234,7 @@ def test_a_kill_while_an_emptied_file_is_set_aside_loses_nothing(path, monkeypat
         assert games(store) == named(range(10))
         if waits:
             assert store.notice == (store_module.SET_ASIDE, f"{path}.unreadable-1", 10, 0)
-    aside = [each.name for each in path.parent.glob("*.unreadable-?")]
+    aside = [file.name for file in path.parent.glob("*.unreadable-?")]
     assert aside == [f"{path.name}.unreadable-1"]
     assert not Path(f"{path}.salvaged").exists()
 
@@ -263,9 +263,9 @@ def test_a_damaged_file_in_place_of_the_open_one_is_told_of(path, tmp_path):
     with pytest.raises(StoreLost):
         store.set_setting("theme", "slate")
     window.frames(2)
-    told = [words for words in window.services.notices.waiting if "damaged" in words]
-    assert len(told) == 1
-    assert str(store.notice.salvaged) in told[0] and str(store.notice.lost) in told[0]
+    notices = [words for words in window.services.notices.waiting if "damaged" in words]
+    assert len(notices) == 1
+    assert str(store.notice.salvaged) in notices[0] and str(store.notice.lost) in notices[0]
     window.close()
 
 
@@ -276,10 +276,10 @@ def hostile(chance, size=100):
     """Return a file whose pages lie: of how much is on them, of lengths, and where these go on."""
 
     def number(value):
-        found = [value & 0x7F]
+        signs = [value & 0x7F]
         while value := value >> 7:
-            found.append(value & 0x7F | 0x80)
-        return bytes(reversed(found))
+            signs.append(value & 0x7F | 0x80)
+        return bytes(reversed(signs))
 
     pages = []
     for _ in range(size):
@@ -328,9 +328,9 @@ def test_a_ring_of_pages_is_not_read_again_and_again(tmp_path):
     header = bytes([0x80 | length >> 14, 0x80 | length >> 7 & 0x7F, length & 0x7F])
     row = (header + b"\1\2\0").ljust(489 + 4, b"\0") + (2).to_bytes(4, "big")
     leaf = bytearray(b"\x0d\0\0\0\7\0\0\0".ljust(PAGE, b"\0"))
-    for each in range(7):
-        place = 100 + 560 * each
-        leaf[8 + 2 * each : 10 + 2 * each] = place.to_bytes(2, "big")
+    for cell in range(7):
+        place = 100 + 560 * cell
+        leaf[8 + 2 * cell : 10 + 2 * cell] = place.to_bytes(2, "big")
         leaf[place : place + len(row)] = row
     path = tmp_path / "damaged"
     path.write_bytes(bytes(PAGE) + ring + bytes(leaf) * (count - 2))
@@ -342,8 +342,8 @@ def test_a_ring_of_pages_is_not_read_again_and_again(tmp_path):
             return super().read(size)
 
     pages = Pages(File(path.read_bytes()))
-    for each in pages.leaves():
-        assert not [*pages.rows(each)]
+    for page in pages.leaves():
+        assert not [*pages.rows(page)]
     assert len(read) <= 17 * count
 
 

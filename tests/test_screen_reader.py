@@ -80,11 +80,11 @@ def test_a_game_is_played_and_heard_through_the_accessibility_interface(tmp_path
     plies = [ply.split(" ", 1)[-1] if ply[0].isdigit() else ply for ply in listed]
     events = (tmp_path / "events").read_text("utf-8").splitlines()
     heard = [event.split(".")[0] for event in events]
-    told = [
+    numbers = [
         number for number, event in enumerate(heard) if event.startswith(("You: ", "Computer: "))
     ]
-    assert plies == [heard[number] for number in told]
-    assert heard[told[-1] + 1].split()[-1] in ("win", "wins", "draw")
+    assert plies == [heard[number] for number in numbers]
+    assert heard[numbers[-1] + 1].split()[-1] in ("win", "wins", "draw")
 
 
 def test_the_first_lesson_is_done_through_it(tmp_path):

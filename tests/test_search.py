@@ -169,12 +169,12 @@ def test_the_best_move_is_remembered(start):
 def test_what_is_known_to_the_end_answers_every_depth():
     position = KALAH.start("3x1").to_the_end()
     search = Search(table_for(position, 12))
-    *_, found = search.deepen(position)
-    assert found.exact
+    *_, finding = search.deepen(position)
+    assert finding.exact
     search.nodes = 0
     search.value(position, 60)
     # The root is searched again; all below it is known, or has one turn left.
-    assert search.nodes < found.nodes
+    assert search.nodes < finding.nodes
 
 
 @pytest.mark.compiled

@@ -28,7 +28,7 @@ OUTLIERS = COLUMNS * ROWS // 20  # a line may cross an edge
 
 def faint_lines(window: Driver) -> list[tuple[str, float]]:
     """Draw everything anew; return the lines that are too weak on what lies behind them."""
-    found, write, palette = [], theme.write, window.app.palette
+    lines, write, palette = [], theme.write, window.app.palette
 
     def measure(surface, words, pos, size, colour, bold=False, anchor="topleft"):
         ink, place = pygame.Color(colour), write(NOWHERE, words, pos, size, colour, bold, anchor)
@@ -53,14 +53,14 @@ def faint_lines(window: Driver) -> list[tuple[str, float]]:
             )
             unused = ink == palette.faded
             if ratios and ratios[OUTLIERS] < (VISIBLE if unused else READABLE):
-                found.append((words, round(ratios[OUTLIERS], 2)))
+                lines.append((words, round(ratios[OUTLIERS], 2)))
         return write(surface, words, pos, size, colour, bold, anchor)
 
     give_pictures_up()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(theme, "write", measure)
         window.draw()
-    return found
+    return lines
 
 
 def colours_in(surface: pygame.Surface, place: pygame.Rect) -> Counter[tuple[int, ...]]:
@@ -73,7 +73,7 @@ def colours_in(surface: pygame.Surface, place: pygame.Rect) -> Counter[tuple[int
 
 def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
     """Return the buttons whose words, or whose edges, are too weak."""
-    found, surface = [], window.app.surface
+    faults, surface = [], window.app.surface
     for control in window.app.screen.controls.all:
         rect = control.rect
         if not isinstance(control, Button) or isinstance(control, _Line):  # which has no edge
@@ -81,9 +81,9 @@ def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
         name = label_of(control) or control.icon
         colours = colours_in(surface, rect.inflate(-6, -6))
         ground = pygame.Color(*max(colours, key=colours.get))
-        words = max(contrast(pygame.Color(*each), ground) for each in colours)
+        words = max(contrast(pygame.Color(*colour), ground) for colour in colours)
         if words < (READABLE if control.enabled else VISIBLE):
-            found.append((name, "words", round(words, 2)))
+            faults.append((name, "words", round(words, 2)))
         outside = (rect.centerx, rect.top - 2)
         if control.enabled and surface.get_rect().collidepoint(outside):
             beside = surface.get_at(outside)
@@ -91,8 +91,8 @@ def faint_buttons(window: Driver) -> list[tuple[str, str, float]]:
                 contrast(surface.get_at((rect.centerx, rect.top + y)), beside) for y in range(3)
             )
             if edge < VISIBLE:
-                found.append((name, "edge", round(edge, 2)))
-    return found
+                faults.append((name, "edge", round(edge, 2)))
+    return faults
 
 
 def sheet(window: Driver, command: str) -> None:
@@ -117,15 +117,15 @@ SCREENS = {
 @pytest.mark.parametrize("screen", SCREENS)
 def test_what_is_written_and_every_button_can_be_seen_in_every_theme(window, screen):
     SCREENS[screen](window)
-    found = {}
+    faint = {}
     for name in PALETTES:
         window.choose(theme=name)
         window.app.rebuild()
         window.services.notices.waiting.clear()
         pygame.mouse.set_pos((2, 798))
         window.frames(4)
-        found[name] = faint_lines(window) + faint_buttons(window)
-    assert not any(found.values()), found
+        faint[name] = faint_lines(window) + faint_buttons(window)
+    assert not any(faint.values()), faint
 
 
 def test_the_eye_finds_what_is_too_weak(window):

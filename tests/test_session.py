@@ -344,7 +344,7 @@ class SessionMachine(RuleBasedStateMachine):
     def promote_or_delete(self, number):
         nodes = self.nodes()
         node = nodes[number % len(nodes)]
-        tree = {id(each): [id(child) for child in each.children] for each in nodes}
+        tree = {id(parent): [id(child) for child in parent.children] for parent in nodes}
         stood = self.match.here, self.match.end, self.match.tip
         change = self.session.promote if number % 2 else self.session.delete
         if node in self.match.main_line:
@@ -615,8 +615,8 @@ def test_what_is_left_of_a_long_frame_belongs_to_the_next_event():
 
 @given(st.lists(st.floats(0.001, 0.5), min_size=1, max_size=60), st.sampled_from([0.5, 1.0, 2.4]))
 def test_frames_of_any_length_take_the_same_time(frames, pace):
-    shown, told = Shown(), []
-    timeline = Timeline(shown, EVENTS, pace, lambda event, ended: told.append((event, ended)))
+    shown, moments = Shown(), []
+    timeline = Timeline(shown, EVENTS, pace, lambda event, ended: moments.append((event, ended)))
     passed = 0.0
     for dt in frames:
         timeline.update(dt)
@@ -630,19 +630,21 @@ def test_frames_of_any_length_take_the_same_time(frames, pace):
     timeline.finish()
     assert (timeline.done, timeline.event, timeline.progress) == (True, None, 1.0)
     assert shown.cells == fold(CELLS, EVENTS)
-    beginnings = [event for event, ended in told if not ended]
+    beginnings = [event for event, ended in moments if not ended]
     assert beginnings == EVENTS[: len(beginnings)]
-    assert [event for event, ended in told if ended] == EVENTS[: sum(ended for _, ended in told)]
+    assert [event for event, ended in moments if ended] == EVENTS[
+        : sum(ended for _, ended in moments)
+    ]
 
 
 @pytest.mark.parametrize("pace", [0.5, 1.0, 2.4])
 @pytest.mark.parametrize(("event", "seconds"), [(PASS, 1.7), (SECOND_MOVE, 0.75)])
 def test_a_pass_is_shown_longer_than_a_second_move_at_every_pace(event, seconds, pace):
-    told = []
-    timeline = Timeline(Shown(), [event], pace, lambda event, ended: told.append(ended))
+    ends = []
+    timeline = Timeline(Shown(), [event], pace, lambda event, ended: ends.append(ended))
     timeline.update(0.95 * seconds / pace)
-    assert (timeline.event, told) == (event, [False])
+    assert (timeline.event, ends) == (event, [False])
     assert timeline.progress == pytest.approx(0.95)
     timeline.update(0.1 * seconds / pace)
     assert timeline.done
-    assert told == [False, True]
+    assert ends == [False, True]

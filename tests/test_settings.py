@@ -219,10 +219,10 @@ def row_of(name) -> SettingRow:
 def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch):
     for cores in (1, 2, 8, 9, 128):
         monkeypatch.setattr(settings_card, "usable_cores", lambda cores=cores: cores)
-        found = row_of("threads").options()
-        assert len(found) <= 8
+        options = row_of("threads").options()
+        assert len(options) <= 8
         window.services.choose(threads=cores)
-        assert row_of("threads").value(window.app) in dict(found)
+        assert row_of("threads").value(window.app) in dict(options)
 
 
 def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep_the_game(
@@ -254,10 +254,10 @@ def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep
 def test_the_card_about_the_program_shows_the_data_and_the_licences(
     new_window, monkeypatch, language, tmp_path
 ):
-    window, shown, found = new_window(language=language), [], ["xdg-open"]
+    window, shown, programs = new_window(language=language), [], ["xdg-open"]
     monkeypatch.setattr(saving.sys, "platform", "linux")
     monkeypatch.setattr(
-        saving.machine, "find_program", lambda name: name if name in found else None
+        saving.machine, "find_program", lambda name: name if name in programs else None
     )
 
     def begin(command, **streams):
@@ -275,7 +275,7 @@ def test_the_card_about_the_program_shows_the_data_and_the_licences(
     for button in buttons:
         window.press(button)
     assert shown == [["xdg-open", str(tmp_path)], ["xdg-open", str(asset("licences.txt"))]]
-    found.clear()
+    programs.clear()
     window.press(buttons[0])
     assert say("about_not_shown", path=tmp_path) in window.services.notices.waiting
     assert len(shown) == 2

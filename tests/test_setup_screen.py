@@ -251,7 +251,7 @@ def test_a_tip_covers_nothing_that_is_said_of_the_level(window, monkeypatch):
     window.choose(first=Seat(), second=Seat(person=False))
     begin(window)
     elements = window.app.screen.controls.root.all
-    explained = [each.rect for each in elements if each.keeps_tips_off]
+    explained = [element.rect for element in elements if element.keeps_tips_off]
     assert len(explained) == 2
     for number in (1, 10):
         tips = {control.tip: control.rect for control in window.app.screen.controls.all}
@@ -361,8 +361,8 @@ def method_of(play: Play) -> Method:
 
 def steppers(window: Driver, label: str) -> list[pygame.Rect]:
     """Return the places of the buttons with a label on the topmost screen, from above."""
-    found = [c.rect for c in window.app.screen.controls.all if label == label_of(c)]
-    return sorted(found, key=lambda rect: rect.y)
+    rects = [c.rect for c in window.app.screen.controls.all if label == label_of(c)]
+    return sorted(rects, key=lambda rect: rect.y)
 
 
 @pytest.mark.few(2)
@@ -378,7 +378,7 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
     shown = texts(window)
     offer = CATALOGUE[card]
     offered = players(offer.game, offer.game.start(board))
-    assert [each for each in shown if each in map(say, offered)] == list(map(say, offered))
+    assert [player for player in shown if player in map(say, offered)] == list(map(say, offered))
     assert screen.app.surface.get_rect().contains(screen.card)
     for name in offered:
         window.press(say(name))

@@ -18,7 +18,7 @@ COMPUTER = Seat(person=False, level=1)
 
 
 def button(play: Play, command: str) -> pygame.Rect:
-    return next(each.rect for each in play.controls.all if each.key == command)
+    return next(control.rect for control in play.controls.all if control.key == command)
 
 
 def commands(play: Play) -> set[str]:
@@ -134,8 +134,8 @@ def test_a_row_of_buttons_says_all_words_and_does_their_commands(new_window, siz
     window.frames()
     undo, show, menu = head.controls.all
     assert undo.rect.right < show.rect.x and (undo.rect.height > undo.rect.width / 2) == under
-    assert [each.enabled for each in (undo, show, menu)] == [True, True, False]
-    assert [each.chosen for each in (undo, show, menu)] == [None, False, None]
+    assert [control.enabled for control in (undo, show, menu)] == [True, True, False]
+    assert [control.chosen for control in (undo, show, menu)] == [None, False, None]
     assert {say("undo"), say("row_show"), say("row_menu")} <= set(window.said())
     window.press(say("row_show"))
     assert head not in window.app.screens

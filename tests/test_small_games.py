@@ -40,9 +40,9 @@ def test_strongly_solved():
         best = [move for move in values if values[move] == max(values.values())]
         choices += len(best) < len(values)
         assert best_moves_table()[position] == best
-        *_, found = search.deepen(position)
-        assert found.line[0] in best
-        assert found.value == max(values.values())
+        *_, finding = search.deepen(position)
+        assert finding.line[0] in best
+        assert finding.value == max(values.values())
         if len(values) <= 6:
             assert searched_moves(position) == best
     assert choices == 431

@@ -78,18 +78,18 @@ def full_disk(monkeypatch):
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_document_has_its_keys(figures, threads):
-    found = figures("kalah:4x2", "--threads", threads)
-    assert list(found) == KEYS
-    assert (found["value"], found["exact"], found["bounds"]) == (6, True, [6, 6])
+    document = figures("kalah:4x2", "--threads", threads)
+    assert list(document) == KEYS
+    assert (document["value"], document["exact"], document["bounds"]) == (6, True, [6, 6])
     assert list(figures("kalah:4x2", "--moves")) == [*KEYS, "moves"]
 
 
 def test_a_time_that_is_up_leaves_bounds(figures):
-    found = figures("kalah:6x6", "--seconds", "0.2", "--moves")
-    low, high = found["bounds"]
-    assert not found["exact"] and -72 <= low <= found["value"] <= high <= 72 and low < high
-    assert found["line"] and found["seconds"] < 30
-    assert set(found["moves"]) == set("123456")
+    document = figures("kalah:6x6", "--seconds", "0.2", "--moves")
+    low, high = document["bounds"]
+    assert not document["exact"] and -72 <= low <= document["value"] <= high <= 72 and low < high
+    assert document["line"] and document["seconds"] < 30
+    assert set(document["moves"]) == set("123456")
 
 
 def test_who_has_to_pass_is_told_whose_value_it_is(command):
@@ -327,21 +327,21 @@ TREE_KEYS = [
 
 
 def test_a_position_is_searched_as_by_the_core(document):
-    found = document("theatre", "kalah:6x4", "alpha-beta:3")
+    tree = document("theatre", "kalah:6x4", "alpha-beta:3")
     start = GAMES["kalah"].start("6x4")
     book = Textbook("alpha-beta")
-    assert list(found) == TREE_KEYS
-    assert found["value"] == book.run(start, 3)
-    assert (found["nodes"], found["evaluations"]) == (book.nodes, book.evaluations)
-    assert found["line"] == [str(move + 1) for move in book.line()]
-    assert (found["game"], found["depth"]) == ("kalah", 3)
+    assert list(tree) == TREE_KEYS
+    assert tree["value"] == book.run(start, 3)
+    assert (tree["nodes"], tree["evaluations"]) == (book.nodes, book.evaluations)
+    assert tree["line"] == [str(move + 1) for move in book.line()]
+    assert (tree["game"], tree["depth"]) == ("kalah", 3)
 
 
 def test_the_steps_are_told(document):
-    found = document("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
-    steps = found.pop("steps")
-    assert list(found) == TREE_KEYS
-    assert [step["step"] for step in steps].count("enter") == found["nodes"] == 6
+    tree = document("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
+    steps = tree.pop("steps")
+    assert list(tree) == TREE_KEYS
+    assert [step["step"] for step in steps].count("enter") == tree["nodes"] == 6
     assert steps[0] == {
         "step": "enter", "node": 0, "parent": None, "move": None,
         "alpha": None, "beta": None, "value": None,
@@ -350,35 +350,35 @@ def test_the_steps_are_told(document):
     assert cut == {
         "step": "cut", "node": 4, "parent": 0, "move": "2", "alpha": 3, "beta": 2, "value": 2,
     }  # fmt: skip
-    assert (found["value"], found["line"], found["cuts"]) == (3, ["A", "3"], 1)
+    assert (tree["value"], tree["line"], tree["cuts"]) == (3, ["A", "3"], 1)
 
 
 def test_a_null_window_that_fails_high_is_searched_again(document):
-    found = document("tree", "R(A(3 5) B(4 9))", "usual-nega-scout", "--steps")
-    kinds = [(s["step"], s["node"], s["alpha"], s["beta"], s["value"]) for s in found["steps"]]
+    tree = document("tree", "R(A(3 5) B(4 9))", "usual-nega-scout", "--steps")
+    kinds = [(s["step"], s["node"], s["alpha"], s["beta"], s["value"]) for s in tree["steps"]]
     assert ("probe", 4, 3, 4, None) in kinds
     assert ("again", 4, 4, None, 4) in kinds
     assert kinds.count(("enter", 4, 4, None, None)) == 1
 
 
 def test_the_deepest_finished_search_is_the_answer(document):
-    found = document("theatre", "eight", "minimax:60", "--stop", "deepening:60")
-    assert found["depth"] == 6
-    assert found["value"] == -1
+    tree = document("theatre", "eight", "minimax:60", "--stop", "deepening:60")
+    assert tree["depth"] == 6
+    assert tree["value"] == -1
 
 
 def test_passes_are_told_in_the_line(document):
-    found = document("theatre", "reversi", "alpha-beta:9", "--position", "-XXX-XX-OOO----- X"
+    tree = document("theatre", "reversi", "alpha-beta:9", "--position", "-XXX-XX-OOO----- X"
     )  # fmt: skip
-    assert found["value"] == 14
-    assert found["line"] == ["d6", "c3", "c4", "pass", "f6", "f5", "f4", "pass", "e6", "pass", "c6"]
+    assert tree["value"] == 14
+    assert tree["line"] == ["d6", "c3", "c4", "pass", "f6", "f5", "f4", "pass", "e6", "pass", "c6"]
 
 
 def test_the_tree_can_be_drawn_and_its_figures_are_printed(printed, tmp_path):
     path = tmp_path / "tree.svg"
     out = printed("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--svg", path)
-    told = dict(line.split(maxsplit=1) for line in out.splitlines())
-    assert {name: told[name].strip() for name in ("value", "line", "nodes", "cuts")} == {
+    facts = dict(line.split(maxsplit=1) for line in out.splitlines())
+    assert {name: facts[name].strip() for name in ("value", "line", "nodes", "cuts")} == {
         "value": "+3", "line": "A 3", "nodes": "6", "cuts": "1",
     }  # fmt: skip
     assert ElementTree.fromstring(path.read_text("utf-8")).tag.endswith("svg")
@@ -441,10 +441,10 @@ def test_a_recording_opens_again(printed, arguments):
     ],
 )
 def test_a_damaged_recording_is_refused_in_one_sentence(document, change, why):
-    found = document("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
-    change(found)
+    recording = document("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
+    change(recording)
     with pytest.raises(UserError, match=why):
-        export.opened(json.dumps(found))
+        export.opened(json.dumps(recording))
 
 
 def test_what_is_no_recording_is_refused_in_one_sentence():
@@ -455,8 +455,8 @@ def test_what_is_no_recording_is_refused_in_one_sentence():
 
 def test_an_infinite_bound_is_none(document, printed):
     """The article's NegaScout begins with a null window at infinity."""
-    found = document("tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
-    numbers = [step[key] for step in found["steps"] for key in ("alpha", "beta", "value")]
+    recording = document("tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
+    numbers = [step[key] for step in recording["steps"] for key in ("alpha", "beta", "value")]
     assert all(number is None or abs(number) < 100 for number in numbers)
     assert "1073741823" not in printed("tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
 
@@ -464,11 +464,11 @@ def test_an_infinite_bound_is_none(document, printed):
 def test_an_evaluation_is_kept_with_a_recording():
     game = GAMES["reversi"]
     subject = PositionSubject(game, game.start("8x8"), (), "measures")
-    found = record(Plan(subject, "minimax", 2))
+    recording = record(Plan(subject, "minimax", 2))
     plain = record(Plan(PositionSubject(game, game.start("8x8")), "minimax", 2))
-    assert found.value != plain.value
-    again = export.opened(json.dumps(export.document(found, True)))
-    assert again.steps == found.steps
+    assert recording.value != plain.value
+    again = export.opened(json.dumps(export.document(recording, True)))
+    assert again.steps == recording.steps
     assert again.plan.subject.evaluation == "measures"
 
 
@@ -487,12 +487,12 @@ def test_a_value_is_proven_by_tasks_and_kept(run, tmp_path):
     open_ = document_of(run, *line, "--report")
     assert open_["nodes"] == 0 and len(open_["asked"]) == 2 and not open_["exact"]
     assert open_["open"] and open_["rest_nodes"] is None and open_["value"] is None
-    found = document_of(run, *line)
+    report = document_of(run, *line)
     value = document_of(run, "kalah:4x3")["value"]
-    assert (found["value"], found["bounds"], found["exact"]) == (value, [value, value], True)
-    assert found["open"] == 0
-    assert found["proven"] and found["too_hard"] and found["nodes"] and found["rest_nodes"] == 0
-    assert document_of(run, *line) == document_of(run, *line, "--report") == found
+    assert (report["value"], report["bounds"], report["exact"]) == (value, [value, value], True)
+    assert report["open"] == 0
+    assert report["proven"] and report["too_hard"] and report["nodes"] and report["rest_nodes"] == 0
+    assert document_of(run, *line) == document_of(run, *line, "--report") == report
     assert f"value  {signed(value)} " in run(*line, "--report")[1]
 
 
@@ -555,8 +555,8 @@ def test_6x3_is_solved_though_a_worker_and_then_the_program_are_killed(run, tmp_
         assert program.poll() is None
     program.kill()
     program.wait()
-    found = document_of(run, *line)
-    assert found["bounds"] == [2, 2] and found["exact"]
+    report = document_of(run, *line)
+    assert report["bounds"] == [2, 2] and report["exact"]
     after = store.items()
     assert dict(after[: len(kept)]) == kept and len(dict(after)) == len(after)
-    assert found["proven"] + found["too_hard"] == sum(not task.endswith("1") for task, _ in after)
+    assert report["proven"] + report["too_hard"] == sum(not task.endswith("1") for task, _ in after)

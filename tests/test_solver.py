@@ -61,7 +61,7 @@ def test_solutions_are_those_of_plain_minimax(table_of, pits, most, few, threads
         endgame = built(pits, 2, empty_capture)
         for _ in range(12 if COMPILED else 2):
             position = minimax.any_position(chance, most if COMPILED else few)
-            found = solve(
+            solution = solve(
                 position,
                 StopWord(),
                 with_moves=True,
@@ -69,9 +69,13 @@ def test_solutions_are_those_of_plain_minimax(table_of, pits, most, few, threads
                 inform=lambda here, endgame=endgame: here.knowing(endgame),
             )
             value = minimax.value(position)
-            assert (found.value, found.exact, found.bounds) == (value, True, (value, value))
-            check_line(position, value, found.line, minimax.value)
-            assert found.moves == {m: minimax.value_of(position, m) for m in position.moves()}
+            assert (solution.value, solution.exact, solution.bounds) == (
+                value,
+                True,
+                (value, value),
+            )
+            check_line(position, value, solution.line, minimax.value)
+            assert solution.moves == {m: minimax.value_of(position, m) for m in position.moves()}
 
 
 @pytest.mark.usefixtures("bad_guesses")
@@ -90,11 +94,11 @@ def test_one_thread_counts_the_same_nodes_each_time():
 def test_other_games_are_solved_by_deepening(game, board, value, threads):
     start = GAMES[game].start(board)
     assert not start.proved_by_windows()
-    found = solve(start, StopWord(), with_moves=True, threads=threads)
-    assert found.exact and found.bounds == (found.value,) * 2
-    best = max(found.moves.values())
-    assert best == found.value == found.moves[found.line[0]]
-    check_line(start, found.value, found.line)
+    solution = solve(start, StopWord(), with_moves=True, threads=threads)
+    assert solution.exact and solution.bounds == (solution.value,) * 2
+    best = max(solution.moves.values())
+    assert best == solution.value == solution.moves[solution.line[0]]
+    check_line(start, solution.value, solution.line)
 
 
 def reversi_ending(board, seed, left, rules=()):
@@ -107,9 +111,9 @@ def reversi_ending(board, seed, left, rules=()):
 
 
 def value_of(position):
-    *_, found = Search(table_for(position, 16)).deepen(position)
-    assert found.exact
-    return found.value
+    *_, finding = Search(table_for(position, 16)).deepen(position)
+    assert finding.exact
+    return finding.value
 
 
 @pytest.mark.few(3)
@@ -122,13 +126,13 @@ def test_reversi_is_proven_by_windows(table_of, board, threads, bits):
     for seed in range(examples(3, few=2)):
         start = reversi_ending(board, seed, 16, ("empties-winner",) if seed else ())
         judged = GAMES["reversi"].with_evaluation(start, "")  # by weights where there are some
-        found = solve(judged, StopWord(), with_moves=True, threads=threads)
+        solution = solve(judged, StopWord(), with_moves=True, threads=threads)
         value = value_of(start)
-        assert (found.value, found.bounds, found.exact) == (value, (value, value), True)
+        assert (solution.value, solution.bounds, solution.exact) == (value, (value, value), True)
         for move, child, sign in children(start):
-            assert found.moves[move] == sign * value_of(child)
-        assert found.depth == start.most_turns()
-        check_line(start, value, found.line)
+            assert solution.moves[move] == sign * value_of(child)
+        assert solution.depth == start.most_turns()
+        check_line(start, value, solution.line)
 
 
 @pytest.mark.compiled
@@ -146,9 +150,13 @@ def test_endings_are_those_of_a_plain_search(table_of, board):
         value = worth(here) if winner_takes_empties else Textbook("nega-alpha").run(here, left)
         judged = GAMES["reversi"].with_evaluation(here, "")
         for threads in (1, 4):
-            found = solve(judged, StopWord(), threads=threads)
-            assert (found.value, found.bounds, found.exact) == (value, (value, value), True)
-        check_line(here, value, found.line)
+            solution = solve(judged, StopWord(), threads=threads)
+            assert (solution.value, solution.bounds, solution.exact) == (
+                value,
+                (value, value),
+                True,
+            )
+        check_line(here, value, solution.line)
 
 
 class Stopping:
@@ -175,15 +183,15 @@ def test_a_stop_at_any_moment_leaves_what_is_proven(monkeypatch, threads):
     inexact = 0
     for report in range(1, 60, 2 if COMPILED else 5):
         watch = Stopping(report)
-        found = solve(start, watch.stop, with_moves=True, watch=watch, threads=threads)
-        low, high = found.bounds
-        assert low <= whole.value <= high and low <= found.value <= high
-        assert found.exact == (low == high)
-        inexact += not found.exact
-        for move, value in found.moves.items():
+        solution = solve(start, watch.stop, with_moves=True, watch=watch, threads=threads)
+        low, high = solution.bounds
+        assert low <= whole.value <= high and low <= solution.value <= high
+        assert solution.exact == (low == high)
+        inexact += not solution.exact
+        for move, value in solution.moves.items():
             assert value in (None, whole.moves[move])
         here = start.copy()
-        for move in found.line:
+        for move in solution.line:
             here.play(move)
         for heard in watch.reports:
             if heard.move is None:
@@ -197,13 +205,13 @@ def test_a_stop_at_any_moment_leaves_what_is_proven(monkeypatch, threads):
 @pytest.mark.usefixtures("bad_guesses")
 def test_a_finished_position_is_its_own_solution_and_a_stop_leaves_none():
     here = KALAH.parse_position("<1,3,1,0,0>")
-    found = solve(here, StopWord(), with_moves=True)
-    assert (found.value, found.bounds, found.line, found.moves) == (2, (2, 2), [], {})
+    solution = solve(here, StopWord(), with_moves=True)
+    assert (solution.value, solution.bounds, solution.line, solution.moves) == (2, (2, 2), [], {})
     stop = StopWord()
     stop.raised = True
     start = KALAH.start("3x1").to_the_end()
-    found = solve(start, stop, with_moves=True)
-    assert (found.bounds, found.exact) == (start.bounds(), False)
+    solution = solve(start, stop, with_moves=True)
+    assert (solution.bounds, solution.exact) == (start.bounds(), False)
     assert Prover(table_for(start, 10), stop).bound(start, 0) is None
 
 
@@ -263,8 +271,8 @@ def test_every_bound_is_true(pits, stones, empty_capture):
         prover, endgame = chance.choice(provers)
         position = informed(position, endgame)
         for beside in chance.sample((-30, -7, -3, -2, -1, 0, 1, 2, 3, 8, 31), 6):
-            found = prover.bound(position, value + beside, hopeful=chance.random() < 0.5)
-            assert is_true(found, value + beside, value), (cells(position), value, beside, found)
+            bound = prover.bound(position, value + beside, hopeful=chance.random() < 0.5)
+            assert is_true(bound, value + beside, value), (cells(position), value, beside, bound)
 
 
 @pytest.mark.few(2)
@@ -282,8 +290,8 @@ def test_bounds_agree_with_a_database(pits, stones, empty_capture):
             position = placed(pits, own, opp, empty_capture, chance.randint(-9, 9))
             value = position.lead + whole.gain(position.own, position.opp)
             for beside in chance.sample(range(-4, 5), 3):
-                found = prover.bound(position, value + beside, hopeful=chance.random() < 0.5)
-                assert is_true(found, value + beside, value)
+                bound = prover.bound(position, value + beside, hopeful=chance.random() < 0.5)
+                assert is_true(bound, value + beside, value)
 
 
 @pytest.mark.few(2)

@@ -155,12 +155,12 @@ def test_states_look_different_without_colour(surface):
     def dark(stage, place):
         """Tell of points along an edge, from the top, whether they are dark."""
         shot, (start, end) = picture(stage, surface), stage.camera.slope(place)
-        found = []
+        darkness = []
         for share in range(2, 99):
             x, y = (a + (b - a) * share / 100 for a, b in zip(start, end, strict=True))
             colours = [shot.get_at((round(x) + aside, round(y))) for aside in (-1, 0, 1)]
-            found.append(max(255 - sum(colour[:3]) / 3 for colour in colours) > 55)
-        return found
+            darkness.append(max(255 - sum(colour[:3]) / 3 for colour in colours) > 55)
+        return darkness
 
     stage = make(small())
     labels = NodeLabels(stage.playback, stage.layout)
@@ -287,14 +287,14 @@ def test_a_click_chooses_a_node_and_at_a_stub_the_one_above(surface):
     node = node_named(stage, "G")
     stub = stage.layout.slots[node][1]
     assert stage.layout.is_stub(stub)
-    for point, found in (
+    for point, clicked in (
         (place_of(stage, node), node),
         (place_of(stage, stub), node),
         (beside, None),
     ):
         stage.clicked = None
         click(stage, point)
-        assert stage.clicked == found
+        assert stage.clicked == clicked
     assert stage.chosen == node
 
 
@@ -403,7 +403,9 @@ def test_moves_for_which_there_is_no_room_are_gathered(surface):
 
 
 def all_is_in_view(stage):
-    hidden = [each for each in stage.layout.places if not stage.area.contains(stage.box_of(each))]
+    hidden = [
+        place for place in stage.layout.places if not stage.area.contains(stage.box_of(place))
+    ]
     return not hidden and stage.layout.is_shown(0)
 
 
@@ -438,7 +440,7 @@ def test_what_was_folded_long_ago_is_painted_no_more_while_steps_fly_by(large):
         stage.playback.go_to(stage.playback.at + 40)
         stage.elapse(1 / 60)
         layouts += [stage.layout] * (stage.layout is not layouts[-1])
-        assert {*stage.camera.places} <= {p for each in layouts[-2:] for p in each.places}
+        assert {*stage.camera.places} <= {p for layout in layouts[-2:] for p in layout.places}
 
 
 def test_a_large_tree_has_a_map_and_a_click_in_it_goes_there(large, surface):
@@ -452,9 +454,9 @@ def test_a_large_tree_has_a_map_and_a_click_in_it_goes_there(large, surface):
     x, y = chart.at(hidden[-1])
     click(stage, (round(stage.area.x + chart.rect.x + x), round(stage.area.y + chart.rect.y + y)))
     settle(stage, surface)
-    found = chart.node_at((chart.rect.x + x, chart.rect.y + y))
-    assert abs(chart.at(found)[0] - x) < 2
-    assert stage.is_whole(found)
+    node = chart.node_at((chart.rect.x + x, chart.rect.y + y))
+    assert abs(chart.at(node)[0] - x) < 2
+    assert stage.is_whole(node)
     stage.focus(hidden[0])
     settle(stage, surface)
     assert stage.layout.is_shown(hidden[0])

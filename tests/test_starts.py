@@ -85,8 +85,8 @@ def test_the_search_finds_the_same(board):
     if not COMPILED and board != "reversi:4x4":
         pytest.skip("takes too long interpreted")
     known, (_, start) = KNOWN[board], start_of(board)
-    found = solve(start, StopWord(), with_moves=True)
-    assert (found.value, found.move_bounds) == (known.value, known.moves)
+    solution = solve(start, StopWord(), with_moves=True)
+    assert (solution.value, solution.move_bounds) == (known.value, known.moves)
 
 
 def test_the_most_even_first_move_is_known_where_sides_may_be_swapped():
@@ -150,8 +150,10 @@ def test_bounds_are_told_in_words(command, monkeypatch):
     for teller in (solve_command, forms):
         monkeypatch.setattr(teller, "known_start", lambda position: known)
     out = command("solve", "kalah:6x5", "--moves")[1]
-    told = [line.split(maxsplit=2)[2].strip() for line in out.splitlines() if "move " in line]
-    assert told == ["at most +4", "+10", "at least -8", "?", "+2 to +8", "0"]
+    bound_words = [
+        line.split(maxsplit=2)[2].strip() for line in out.splitlines() if "move " in line
+    ]
+    assert bound_words == ["at most +4", "+10", "at least -8", "?", "+2 to +8", "0"]
     words.choose("en")
     assert known_sentences(GAMES["kalah"], start) == [
         "With best play the first player wins by 10.",

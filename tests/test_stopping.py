@@ -51,9 +51,9 @@ every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda b: f"{b[0].key
 def random_positions(board, count, first_seed=0):
     """Return unfinished positions of random games."""
     game, variant = board
-    found = []
+    positions = []
     seed = first_seed
-    while len(found) < count:
+    while len(positions) < count:
         chance = random.Random(f"{game.key} {variant} {seed}")
         seed += 1
         here = game.start(variant)
@@ -63,8 +63,8 @@ def random_positions(board, count, first_seed=0):
             if after.over:
                 break
             here = after
-        found.append(here)
-    return found
+        positions.append(here)
+    return positions
 
 
 def probabilities(board):
@@ -72,12 +72,12 @@ def probabilities(board):
     game, variant = board
     name = f"{game.key}:{variant}"
     alike = ALIKE.get(name) or ALIKE.get(game.key) or [name]
-    all_boards = [each for each in COUNTED if each.split(":")[0] == game.key]
+    all_boards = [board_name for board_name in COUNTED if board_name.split(":")[0] == game.key]
     shares = {}
     for key in game.move_classes:
         for boards in (alike, all_boards):
-            played = sum(COUNTED[each]["classes"][key]["played"] for each in boards)
-            legal = sum(COUNTED[each]["classes"][key]["legal"] for each in boards)
+            played = sum(COUNTED[board_name]["classes"][key]["played"] for board_name in boards)
+            legal = sum(COUNTED[board_name]["classes"][key]["legal"] for board_name in boards)
             if legal and key not in shares:
                 shares[key] = played / legal
     return shares
@@ -146,8 +146,8 @@ def test_every_search_finds_the_value_of_minimax_under_the_rule(board, rule):
         assert (whole.value, whole.evaluations) == (value, leaves), number
         for algorithm in EXACT:
             order = ORDERS[number % len(ORDERS)]
-            found = recorded(board, here, algorithm, DEPTH, rule, order)
-            assert found.value == value, f"{algorithm} {order} {board[0].position_text(here)}"
+            recording = recorded(board, here, algorithm, DEPTH, rule, order)
+            assert recording.value == value, f"{algorithm} {order} {board[0].position_text(here)}"
 
 
 @pytest.mark.few(3)
@@ -158,8 +158,8 @@ def test_a_rule_stops_some_lines_and_not_others(board, rule):
     stopped, deepest = 0, set()
     for here in random_positions(board, 20):
         stopped += slowly(board, here, rule, DEPTH + 1)[2]
-        found = recorded(board, here, "minimax", DEPTH + 1, rule)
-        deepest |= {node.turns for node in found.nodes if not node.moves}
+        recording = recorded(board, here, "minimax", DEPTH + 1, rule)
+        deepest |= {node.turns for node in recording.nodes if not node.moves}
     assert stopped > 0
     assert len(deepest) > 1
 
@@ -223,20 +223,25 @@ def leaves(recording):
 
 
 def test_a_fixed_depth_ends_every_line_that_the_game_does_not():
-    found = record(Plan(PositionSubject(GAMES["eight"], GAMES["eight"].start("8")), "minimax", 4))
-    for leaf in leaves(found):
-        reason = ending(found, leaf).reason
-        assert reason is (Reason.OVER if found.state(leaf).over else Reason.DEPTH)
-    assert {ending(found, leaf).reason for leaf in leaves(found)} == {Reason.OVER, Reason.DEPTH}
-    assert max(leaf_turns(found)) == 4
+    recording = record(
+        Plan(PositionSubject(GAMES["eight"], GAMES["eight"].start("8")), "minimax", 4)
+    )
+    for leaf in leaves(recording):
+        reason = ending(recording, leaf).reason
+        assert reason is (Reason.OVER if recording.state(leaf).over else Reason.DEPTH)
+    assert {ending(recording, leaf).reason for leaf in leaves(recording)} == {
+        Reason.OVER,
+        Reason.DEPTH,
+    }
+    assert max(leaf_turns(recording)) == 4
 
 
 # -- the smallest tree that proves a value
 
 
 def counts(subject, depth=64, **options):
-    found = smallest_tree(subject, depth, **options)
-    return found.value, found.nodes, found.evaluations
+    smallest = smallest_tree(subject, depth, **options)
+    return smallest.value, smallest.nodes, smallest.evaluations
 
 
 @pytest.mark.parametrize("most", [150_000, 50])
@@ -247,7 +252,7 @@ def test_nothing_of_a_smallest_tree_waits_for_a_collection_of_garbage(most):
     try:
         with contextlib.suppress(TooManyPositions):
             smallest_tree(subject, 3, most=most)
-        left = [type(each).__name__ for each in gc.get_objects()]
+        left = [type(instance).__name__ for instance in gc.get_objects()]
     finally:
         gc.enable()
     assert "_Situation" not in left

@@ -100,8 +100,8 @@ def test_of_matches_alike_the_newest_that_is_not_in_the_bin_is_found():
     match.replay_texts(["3", "6"])
     kept = [store.save(saved.record_of(saved.StoredMatch(match))).id for _ in range(2)]
     for wanted in (kept[1], kept[0]):
-        found = saved.find_alike(store, saved.StoredMatch(match))
-        assert (found.identifier, found.match.ply_texts()) == (wanted, ["3", "6"])
+        stored = saved.find_alike(store, saved.StoredMatch(match))
+        assert (stored.identifier, stored.match.ply_texts()) == (wanted, ["3", "6"])
         listing.discard(store, wanted)
     assert saved.find_alike(store, saved.StoredMatch(match)) is None
 
@@ -417,8 +417,8 @@ def check_old(store):
     """Check that everything of an old store is there."""
     assert store.notice is None
     assert store.get_setting("volume") == 0.5
-    found = {match.id: (match.moves, match.result) for match in store.matches()}
-    assert found == {1: ("1 2", ""), 2: ("1 2 3", "second resigned"), 3: ("no moves", "")}
+    matches = {match.id: (match.moves, match.result) for match in store.matches()}
+    assert matches == {1: ("1 2", ""), 2: ("1 2 3", "second resigned"), 3: ("no moves", "")}
     match = store.match(2)
     assert (match.side_lines, match.series, match.revision) == ("", "0 0 0", 1)
     assert saved.stored_of(match).match.tip.resigned == 1
@@ -538,8 +538,8 @@ def test_two_programs_bring_an_older_store_up_to_date(old):
     for program in programs:
         program.stdin.write("go\n")
         program.stdin.flush()
-    told = [program.communicate()[0] for program in programs]
-    assert told == ["None 3\n"] * 3
+    outputs = [program.communicate()[0] for program in programs]
+    assert outputs == ["None 3\n"] * 3
     assert Path(f"{old}.version-1").exists()
     assert not Path(f"{old}.version-1-2").exists()
     check_old(Store(old))

@@ -637,7 +637,7 @@ def test_a_file_is_on_the_disk_before_it_gets_its_name(tmp_path, monkeypatch):
     with contextlib.suppress(Killed), written_whole(tmp_path / "file") as unfinished:
         unfinished.write_bytes(b"half")
         raise Killed
-    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_bytes() == b"whole"
 
 
@@ -657,9 +657,9 @@ def test_files_and_folder_are_for_their_owner_alone(path):
     path.touch(0o644)
     with contextlib.closing(Store(path)) as store:
         fill(store, range(3))
-        found = [path.parent, *path.parent.iterdir()]
-        assert len(found) == 4
-        assert all(not stat.S_IMODE(each.stat().st_mode) & 0o077 for each in found)
+        files = [path.parent, *path.parent.iterdir()]
+        assert len(files) == 4
+        assert all(not stat.S_IMODE(file.stat().st_mode) & 0o077 for file in files)
 
 
 @posix
@@ -707,18 +707,18 @@ def test_of_a_damaged_file_all_that_can_be_read_is_there_at_once(path):
         path.parent.mkdir()
         path.write_bytes(damaged(whole, random.Random(seed)))
         with contextlib.closing(Store(path)) as store:
-            found = len(store.matches())
+            salvaged = len(store.matches())
             if store.notice is None:  # in what was free
-                assert found == 1000
+                assert salvaged == 1000
                 continue
             notice = store.notice
-            assert (notice.code, notice.salvaged) == (store_module.SET_ASIDE, found)
-            assert found + notice.lost >= 1000 or not found
+            assert (notice.code, notice.salvaged) == (store_module.SET_ASIDE, salvaged)
+            assert salvaged + notice.lost >= 1000 or not salvaged
             assert Path(notice.path).exists()
             assert store.rows("PRAGMA integrity_check") == [("ok",)]
-        kept.append(found)
+        kept.append(salvaged)
     assert len(kept) > 3
-    assert sum(found >= 970 for found in kept) >= 0.8 * len(kept), kept
+    assert sum(salvaged >= 970 for salvaged in kept) >= 0.8 * len(kept), kept
 
 
 def test_whatever_is_damaged_the_store_opens(path):
@@ -766,7 +766,7 @@ def fill_older(path, version, moves):
         connection.executemany(
             "INSERT INTO matches (game, variant, rules, start, moves, players, result, pie, begun,"
             " saved) VALUES ('kalah', '6x6', 'standard', '', ?, ?, '', 0, '', '')",
-            [(each, RECORD.players) for each in moves],
+            [(line, RECORD.players) for line in moves],
         )
 
 
@@ -845,8 +845,8 @@ def test_a_kill_while_files_are_set_aside_leaves_them_together(path, monkeypatch
     monkeypatch.undo()
     if path.exists():
         store_file.set_aside(path)
-    found = {each.name: each.read_bytes() for each in path.parent.iterdir()}
-    assert found == {
+    files = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    assert files == {
         f"store.sqlite.unreadable-1{end}": b"garbage" + end.encode() for end in ("", "-wal", "-shm")
     }
 
@@ -865,4 +865,4 @@ def test_what_was_copied_by_a_killed_program_goes_a_day_later(tmp_path, monkeypa
         os.utime(tmp_path / name, (1, 1))
     with working_folder() as folder:
         assert folder.parent == tmp_path
-    assert {each.name for each in tmp_path.iterdir()} == {new, "kalahgui-1.2.0-my-notes"}
+    assert {entry.name for entry in tmp_path.iterdir()} == {new, "kalahgui-1.2.0-my-notes"}

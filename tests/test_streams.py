@@ -106,7 +106,7 @@ with open("main.py") as file:
 @posix
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
-    "closed", [" ".join(each) for n in (1, 2, 3) for each in combinations(CLOSED, n)]
+    "closed", [" ".join(names) for n in (1, 2, 3) for names in combinations(CLOSED, n)]
 )
 def test_a_file_never_takes_the_place_of_a_stream(closed):
     """What libraries complain of, and programs that are started, would write into it."""

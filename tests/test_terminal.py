@@ -66,13 +66,13 @@ def places(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such names of files")
 @pytest.mark.parametrize(
-    "signs", [ALL, *(pytest.param(each, marks=pytest.mark.slow) for each in SIGNS)], ids=ascii
+    "signs", [ALL, *(pytest.param(sign, marks=pytest.mark.slow) for sign in SIGNS)], ids=ascii
 )
 @pytest.mark.parametrize("line", COMMANDS, ids=" ".join)
 def test_no_command_prints_what_steers_a_terminal(command, places, monkeypatch, line, signs):
     # Its games are words on a terminal alone; tables have colours there, from which others differ.
     monkeypatch.setattr(sys.stdout, "isatty", lambda: line[0] == "convert", raising=False)
-    status, out, err = command(*(each.replace("{}", signs) for each in line))
+    status, out, err = command(*(argument.replace("{}", signs) for argument in line))
     assert status in (0, 1, 2) and out + err
     assert is_harmless(out) and is_harmless(err), ascii(out + err)
 

@@ -97,7 +97,7 @@ def test_sentences_that_need_a_term_name_it(language):
         for at in range(playback.length + 1):
             playback.go_to(at)
             named |= {
-                each for each, *_ in terms_in(sentence(playback, Wording(playback.recording)))
+                term for term, *_ in terms_in(sentence(playback, Wording(playback.recording)))
             }
     assert named >= {"null_window", "table"}
 
@@ -142,7 +142,7 @@ def test_alpha_beta_and_cut_beside_a_node_tell_of_that_node(window):
             else:
                 window.move_to(spot.rect.center)
             written = window.written(page.spots.draw)
-            assert "".join(each for each, _ in written).replace(" ", "") == words.replace(" ", "")
+            assert "".join(text for text, _ in written).replace(" ", "") == words.replace(" ", "")
             assert not any(place.colliderect(spot.around) for _, place in written)
         window.click(empty)
         assert window.said(page.spots.draw) == []
@@ -176,8 +176,8 @@ def test_a_node_tells_of_itself_when_the_mouse_rests_on_it(window):
 def test_the_terms_of_the_window_stand_clear_of_its_title(new_window, language):
     page = watched(driver := new_window((800, 500), language), depth=1)
     elements = list(driver.app.screen.controls.root.all)
-    title = next(each for each in elements if each.name == say("watch_matters"))
-    (beside,) = (each for each in elements if each.name == say("watch_window"))
+    title = next(element for element in elements if element.name == say("watch_matters"))
+    (beside,) = (element for element in elements if element.name == say("watch_window"))
     assert {spot.term for spot in beside.spots} == {"alpha", "beta"}
     assert all(spot in page.spots.spots for spot in beside.spots)
     assert not title.rect.colliderect(beside.rect)
@@ -188,8 +188,8 @@ def test_the_help_of_a_page_says_what_one_sees_there(window):
         window.app.open(TheatreOf(tab=page))
         window.frames(2)
         window.do("keys")
-        told = {part.name for part in window.app.screen.told().all}
-        assert set(say(f"see_{page}").split("\n")) <= told
+        names = {part.name for part in window.app.screen.told().all}
+        assert set(say(f"see_{page}").split("\n")) <= names
 
 
 @pytest.mark.few(2)
@@ -205,8 +205,8 @@ def test_the_card_begins_with_what_one_sees_and_ends_with_the_keys(new_window, s
     assert driver.app.surface.get_rect().contains(help_card.card)
     written = driver.written(help_card.controls.draw)
     said = "".join(label for label, _ in written).replace(" ", "")
-    for each in (*say("see_watch").split("\n"), *page.terms):
-        assert each.replace(" ", "") in said
+    for line in (*say("see_watch").split("\n"), *page.terms):
+        assert line.replace(" ", "") in said
     assert all(row.printed.replace(" ", "") in said for row in card(["watch", "tabs"]))
     button = driver.button(say("theatre_first_again"))
     left = [place for _, place in written if place.x < button.rect.right]

@@ -236,12 +236,12 @@ def test_a_player_by_child_values_takes_the_position_that_looks_best(varied):
     game = GAMES["tictactoe"]
     limit = parse(f"child-values{VARIED * varied}", game).limit(game)
     thinker = Thinker(seed=3)
-    positions = [each for each in all_positions() if not each.over][::40]
+    positions = [position for position in all_positions() if not position.over][::40]
     for position in positions:
-        found = thinker.best(position, limit)
+        finding = thinker.best(position, limit)
         best = moves_by_children(position)
-        assert (found.line[0] in best) if varied else (found.line == best[:1])
-        assert found.evaluations == len(position.moves())
+        assert (finding.line[0] in best) if varied else (finding.line == best[:1])
+        assert finding.evaluations == len(position.moves())
 
 
 @pytest.mark.compiled

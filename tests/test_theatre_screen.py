@@ -100,8 +100,8 @@ def test_board_and_buttons_stay_where_they_are_when_a_search_comes(window):
     window.app.open(TheatreOf(START, tab="watch", how=How(depth=4)))
 
     def places() -> list[pygame.Rect]:
-        told = [part.rect for part in window.app.told().all if part.role is Role.TABLE]
-        return [*told, window.button("play").rect]
+        rects = [part.rect for part in window.app.told().all if part.role is Role.TABLE]
+        return [*rects, window.button("play").rect]
 
     before = places()
     assert len(before) == 2
@@ -172,7 +172,9 @@ def test_the_time_line_is_dragged_and_the_tree_walked_and_found_again(window):
     window.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
     assert page.playback.node == ROOT
     window.frames(60)
-    node = next(i for i, each in enumerate(page.playback.recording.nodes) if each.text == "D")
+    node = next(
+        i for i, tree_node in enumerate(page.playback.recording.nodes) if tree_node.text == "D"
+    )
     window.click(page.stage.box_of(node).center)
     assert (page.playback.node, page.playback.step.kind) == (node, CUT)
     at, playback = page.playback.at, page.playback
@@ -484,7 +486,9 @@ def test_every_sentence_has_room_in_the_smallest_window(new_window, language, al
     for page.visit.as_mover in (False, True):
         screen.refresh()
         title = heading(playback.step)
-        room = next(each for each in screen.controls.root.all if each.name == title).rect.width
+        room = next(
+            element for element in screen.controls.root.all if element.name == title
+        ).rect.width
         for at in range(playback.length + 1):
             playback.go_to(at)
             said = sentence(playback, card.wording)
@@ -498,7 +502,7 @@ def test_the_head_says_how_a_search_was_made(window):
     subject = PositionSubject(game, game.start("6x4"))
     page = watched(window, subject=subject, algorithm="nega-alpha", depth=3)
     assert page.subtitle == "3 turns ahead"
-    for how, told in (
+    for how, subtitle in (
         ({"order": "likely"}, "likely first"),
         ({"order": "3,1"}, "your own order"),
         ({"order": "rising", "stop": "conspiracy:1"}, "conspiracy 1 · lines end 1 to 2 turns"),
@@ -509,7 +513,7 @@ def test_the_head_says_how_a_search_was_made(window):
         page.visit.search_by(**how)
         window.app.screen.refresh()
         page = watched(window)
-        assert told in page.subtitle
+        assert subtitle in page.subtitle
 
 
 # -- a search is taken along as files
@@ -596,11 +600,11 @@ def test_what_cannot_be_opened_is_said_and_changes_nothing(window, files, monkey
 
 def test_a_search_that_is_dropped_is_watched_whatever_tab_was_shown_first(window, tmp_path):
     game = GAMES["reversi"]
-    found = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
+    recorded = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
     path = tmp_path / "elsewhere.json"
-    path.write_text(json.dumps(export.document(found, True)), "utf-8")
+    path.write_text(json.dumps(export.document(recorded, True)), "utf-8")
     window.app.open(TheatreOf(tab="quiz"))
     window.drop(path)
     page = window.app.screen.page
-    assert isinstance(page, WatchPage) and page.playback.recording.steps == found.steps
+    assert isinstance(page, WatchPage) and page.playback.recording.steps == recorded.steps
     assert (page.visit.tab, page.visit.algorithm) == ("watch", "mtd-f")

@@ -37,9 +37,9 @@ def figures(*margins):
 
 def test_the_error_comes_from_the_scores_of_the_pairs():
     # Pairs of 1, 1/2, 0 and 3/4: a mean of 0.5625 and a deviation of 0.4270.
-    told = figures(2, 2, 1, -1, -4, -2, 6, 0)
-    assert (told["score"], told["draws"]) == (0.5625, 1)
-    assert told["error"] == pytest.approx(0.4270 / 2, abs=1e-4)
+    document = figures(2, 2, 1, -1, -4, -2, 6, 0)
+    assert (document["score"], document["draws"]) == (0.5625, 1)
+    assert document["error"] == pytest.approx(0.4270 / 2, abs=1e-4)
     mirrored = figures(3, -3, 5, -5, -1, 1)  # is no evidence of chance
     assert (mirrored["score"], mirrored["error"], mirrored["wins"]) == (0.5, 0.0, [3, 3])
 

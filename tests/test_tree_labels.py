@@ -78,24 +78,24 @@ class BoxPen:
 
 def faults(pen):
     """Return what covers something else, in words."""
-    found = []
+    sentences = []
     for i, (one, box) in enumerate(pen.labels):
         others = (words for words, other in pen.labels[i + 1 :] if meet(box, other))
-        found += [f"{one} on {words}" for words in others]
-        found += [f"{one} on a node" for node in pen.nodes if meet(box, node)]
-        found += [f"{one} on a ring" for ring in pen.rings if meet(box, ring)]
+        sentences += [f"{one} on {words}" for words in others]
+        sentences += [f"{one} on a node" for node in pen.nodes if meet(box, node)]
+        sentences += [f"{one} on a ring" for ring in pen.rings if meet(box, ring)]
     for start, end in pen.edges:
         upright = abs(start[0] - end[0]) < 5
         for one, box in pen.labels:
             # A move's name interrupts its own edge, straight down.
             own = upright and abs(start[0] - box.centerx) < 5
             if not own and box.inflate(-2, -2).clipline(start, end):
-                found.append(f"{one} on an edge")
+                sentences.append(f"{one} on an edge")
         for box in (*pen.wedges, *pen.nodes):
             if box.inflate(-6, -6).clipline(start, end):
-                found.append("an edge through a node or what it hides")
-    found += ["a node on a node" for one, two in combinations(pen.nodes, 2) if meet(one, two)]
-    return found
+                sentences.append("an edge through a node or what it hides")
+    sentences += ["a node on a node" for one, two in combinations(pen.nodes, 2) if meet(one, two)]
+    return sentences
 
 
 def meet(one, two):
@@ -132,7 +132,7 @@ def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch
     pygame.init()
     pens = []
     monkeypatch.setattr(stages, "SurfacePen", lambda *_: pens.append(BoxPen()) or pens[-1])
-    found = []
+    covered = []
     for number, (recording, chance) in enumerate(positions(count)):
         size = list(SIZES)[number % 3]
         words.choose(("en", "ja")[number // 3 % 2])
@@ -151,6 +151,6 @@ def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch
             pen, _ = pens[-2:]  # of the last painting, and of the names of its rows
             small = [f"{said} is small" for said, letter in pen.letters if letter < LEAST]
             case = f"{size} {recording.plan.algorithm}:{recording.depth} {at}: "
-            found += [case + each for each in faults(pen) + small]
+            covered += [case + fault for fault in faults(pen) + small]
     words.choose("en")
-    assert not found, "\n".join(found[:40]) + f"\n{len(found)}"
+    assert not covered, "\n".join(covered[:40]) + f"\n{len(covered)}"

@@ -63,12 +63,12 @@ layouts = shapes.map(lambda shape: TreeLayout(grow(shape)))
 
 def descendants(layout, number):
     """Return the places below a node."""
-    found = []
+    below = []
     for place in layout.slots[number]:
-        found.append(place)
+        below.append(place)
         if not layout.is_stub(place):
-            found += descendants(layout, place)
-    return found
+            below += descendants(layout, place)
+    return below
 
 
 def fold_some(layout, data):
@@ -128,12 +128,12 @@ def test_every_subtree_touches_those_before_it(shape):
 
     def edges(place, side):
         below = [] if layout.is_stub(place) else descendants(layout, place)
-        found = {}
-        for each in (place, *below):
-            edge = layout.across(each) + side * layout.half(each)
-            level = layout.level[each]
-            found[level] = max(found.get(level, edge), edge, key=lambda x: side * x)
-        return found
+        by_level = {}
+        for slot in (place, *below):
+            edge = layout.across(slot) + side * layout.half(slot)
+            level = layout.level[slot]
+            by_level[level] = max(by_level.get(level, edge), edge, key=lambda x: side * x)
+        return by_level
 
     for slots in layout.slots:
         for i in range(1, len(slots)):
@@ -149,14 +149,14 @@ def test_every_subtree_touches_those_before_it(shape):
 def test_a_written_tree_is_numbered_as_it_is_walked(tree):
     nodes, way = numbered(tree), {path: i for i, (path, _) in enumerate(walk(tree))}
     for path, node in walk(tree):
-        found = nodes[way[path]]
-        assert (found.text, found.mover, len(found.moves)) == (
+        numbered_node = nodes[way[path]]
+        assert (numbered_node.text, numbered_node.mover, len(numbered_node.moves)) == (
             node.label,
             node.mover,
             len(node.children),
         )
-        assert found.children == [way[*path, i] for i in range(len(node.children))]
-        assert found.parent == (way[path[:-1]] if path else None)
+        assert numbered_node.children == [way[*path, i] for i in range(len(node.children))]
+        assert numbered_node.parent == (way[path[:-1]] if path else None)
 
 
 @given(layouts, st.data())
@@ -190,7 +190,7 @@ def test_rows_are_for_one_player_each_and_values_stand_in_the_last():
                 movers.setdefault(level, set()).add((node.mover, node.again))
             else:
                 assert level == max(layout.level)
-        assert all(len(each) == 1 for each in movers.values())
+        assert all(len(row) == 1 for row in movers.values())
         assert max(layout.level) not in movers
     names = level_names(layout, "you", "them", "value", "again")
     assert names[:2] == ["you", "again"]
@@ -287,8 +287,8 @@ def test_labels_say_how_far_the_search_has_come_wherever_it_is_gone_to(recording
         assert line[0] == ROOT
         for node, below in itertools.pairwise(line):
             done = recording.steps[: playback.at]
-            told = [s for s in done if s.node == node and s.kind == BETTER]
-            assert recording.nodes[below].text == told[-1].move
+            steps = [s for s in done if s.node == node and s.kind == BETTER]
+            assert recording.nodes[below].text == steps[-1].move
     for place in places:  # at the end what was never visited is cut away
         assert (looks.of(place).state is NodeState.CUT_AWAY) == layout.is_stub(place)
     assert recording.cuts or len(layout.parent) == len(recording.nodes)

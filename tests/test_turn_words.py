@@ -24,15 +24,15 @@ BOARDS = [("kalah", "6x4"), ("kalah", "3x2"), ("reversi", "6x6"), ("reversi", "d
 
 
 def positions(key: str, board: str, count: int) -> list:
-    game, chance, found = GAMES[key], random.Random(f"{key}{board}"), []
-    while len(found) < count:
+    game, chance, samples = GAMES[key], random.Random(f"{key}{board}"), []
+    while len(samples) < count:
         position = game.start(board, ()).to_the_end()
         for _ in range(chance.randrange(12)):
             if not position.over:
                 position.play(chance.choice(list(position.moves())))
         if not position.over:
-            found.append(position)
-    return found
+            samples.append(position)
+    return samples
 
 
 @pytest.mark.parametrize("key, board", BOARDS)
@@ -53,10 +53,10 @@ def test_what_is_told_of_a_line_follows_from_its_events(key, board):
                     turned += isinstance(event, Flip)
                     again += isinstance(event, Again)
                 here.play(move)
-            told = turn.effects
-            assert told["took"] == took
-            assert told["turned"] == turned
-            assert bool(told["again"] + told["no_moves"]) == bool(again)
+            effects = turn.effects
+            assert effects["took"] == took
+            assert effects["turned"] == turned
+            assert bool(effects["again"] + effects["no_moves"]) == bool(again)
             assert here == turn.after
 
 
@@ -67,14 +67,14 @@ def computers_turn(position, turns: int) -> Match:
     )
     match.play(2)
     limit = Limit("alpha-beta", turns=turns)
-    found = Thinker(0).best(match.position.copy(), limit)
+    finding = Thinker(0).best(match.position.copy(), limit)
     searched = match.here
-    for number, move in enumerate(found.line):
+    for number, move in enumerate(finding.line):
         if match.seat_to_move_at(match.here):
             break
         match.play(move)
         if not number:
-            match.here.thought = Thought(searched.position, found, limit, 0.1, 0)
+            match.here.thought = Thought(searched.position, finding, limit, 0.1, 0)
     return match
 
 
@@ -91,7 +91,7 @@ def test_the_turn_and_the_hope_are_said_and_a_line_without_an_answer_has_no_hope
             said = said_of(match)
             assert len(said) == (1 if turns == 1 else 2)
             assert all(text in said[0] for text in match.ply_texts(match.here))
-            assert all("%{" not in each for each in said)
+            assert all("%{" not in line for line in said)
             before = match.here
             match.play(match.position.moves()[0])
             assert said_of(match) == said  # until it moves again

@@ -139,7 +139,11 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
         window.key(pygame.K_DOWN)
         window.key(pygame.K_DELETE)
     else:
-        bins = [each for each in screen.controls.root.all if each.name == say("home_delete_yes")]
+        bins = [
+            element
+            for element in screen.controls.root.all
+            if element.name == say("home_delete_yes")
+        ]
         window.click(bins[1].rect.center)
     assert isinstance(window.app.screen, Question)
     window.press("Keep it")

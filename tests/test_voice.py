@@ -45,19 +45,19 @@ def sounds_of(key: str, seed: int) -> set[str]:
     rng, game = random.Random(seed), GAMES[key]
     position = game.start(game.variant, game.rules[:1] if key == "kalah" else ())
     view = VIEWS[key](game, position, pygame.Rect(0, 0, 600, 400), 0, PALETTES["paper"])
-    found: set[str] = set()
+    sounds: set[str] = set()
     while not position.over:
         move = rng.choice(position.moves())
         for event in game.tell(position, move):
-            found |= {view.sound(event, ended) for ended in (False, True)}
+            sounds |= {view.sound(event, ended) for ended in (False, True)}
         position.play(move)
-    return found - {""}
+    return sounds - {""}
 
 
 def test_every_sound_of_a_game_is_there():
-    found = {key: set.union(*(sounds_of(key, seed) for seed in range(20))) for key in GAMES}
-    assert all(found.values())
-    assert set.union(*found.values()) | ELSEWHERE == kept_sounds()
+    sounds = {key: set.union(*(sounds_of(key, seed) for seed in range(20))) for key in GAMES}
+    assert all(sounds.values())
+    assert set.union(*sounds.values()) | ELSEWHERE == kept_sounds()
 
 
 class Speaking:
@@ -76,15 +76,15 @@ class Speaking:
 @pytest.fixture
 def spoken(monkeypatch):
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
-    found: list[tuple[str, Speaking]] = []
+    lines: list[tuple[str, Speaking]] = []
 
     def start(command, line):
-        found.append((line, Speaking()))
-        return found[-1][1]
+        lines.append((line, Speaking()))
+        return lines[-1][1]
 
     voice = Voice(start)
     voice.way = SPOKEN
-    return voice, found
+    return voice, lines
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,10 @@ def spoken(monkeypatch):
     ],
 )
 def test_every_system_speaks_by_its_own_program(platform, language, command):
-    found = speech_command(language, platform, lambda name: f"/bin/{name}")
+    arguments = speech_command(language, platform, lambda name: f"/bin/{name}")
     if platform == "win32":
-        assert "[Console]::In.ReadToEnd()" in found.pop(), "it speaks what it reads"
-    assert found == command.split()
+        assert "[Console]::In.ReadToEnd()" in arguments.pop(), "it speaks what it reads"
+    assert arguments == command.split()
     assert speech_command(language, platform, lambda name: None) == []
 
 
@@ -119,54 +119,54 @@ def test_no_line_is_a_command_of_the_voice(tmp_path, monkeypatch):
 
 
 def test_lines_are_spoken_one_after_the_other(spoken, capsys):
-    voice, found = spoken
+    voice, lines = spoken
     voice.tell("one")
     voice.tell("two")
     voice.update()
     voice.update()
-    assert [line for line, _ in found] == ["one"]
-    found[0][1].ended = True
+    assert [line for line, _ in lines] == ["one"]
+    lines[0][1].ended = True
     voice.update()
-    assert [line for line, _ in found] == ["one", "two"]
+    assert [line for line, _ in lines] == ["one", "two"]
     voice.close()
-    assert found[1][1].terminated
+    assert lines[1][1].terminated
     assert capsys.readouterr().out == "one\ntwo\n"
 
 
 def test_old_lines_give_way_to_news(spoken):
-    voice, found = spoken
+    voice, lines = spoken
     for number in range(40):
         voice.tell(str(number))
     for _ in range(40):
         voice.update()
-        found[-1][1].ended = True
-    assert [line for line, _ in found] == [str(number) for number in range(16, 40)]
+        lines[-1][1].ended = True
+    assert [line for line, _ in lines] == [str(number) for number in range(16, 40)]
 
 
 def test_what_a_screen_says_no_more_is_not_told(spoken):
-    voice, found = spoken
+    voice, lines = spoken
     voice.tell("Ann: 4")
     voice.update()
-    for told in ("pit 4", "pit 1", ""):
-        voice.tell_instead(told)
+    for cell_words in ("pit 4", "pit 1", ""):
+        voice.tell_instead(cell_words)
         voice.tell("Bob: 2")
     for _ in range(9):
-        found[-1][1].ended = True
+        lines[-1][1].ended = True
         voice.update()
-    assert [line for line, _ in found] == ["Ann: 4", "Bob: 2", "Bob: 2", "Bob: 2"]
+    assert [line for line, _ in lines] == ["Ann: 4", "Bob: 2", "Bob: 2", "Bob: 2"]
 
 
 def test_an_answer_comes_first_and_what_happened_is_told_after_it(spoken):
-    voice, found = spoken
+    voice, lines = spoken
     for line in ("one", "two", "three"):
         voice.tell(line)
     voice.update()
     voice.answer("the board")
-    assert found[0][1].terminated
+    assert lines[0][1].terminated
     for _ in range(4):
-        found[-1][1].ended = True
+        lines[-1][1].ended = True
         voice.update()
-    assert [line for line, _ in found] == ["one", "the board", "two", "three"]
+    assert [line for line, _ in lines] == ["one", "the board", "two", "three"]
 
 
 @pytest.mark.parametrize("key", [pygame.K_F8, pygame.K_LCTRL])
@@ -194,14 +194,14 @@ def test_what_is_announced_waits_until_all_of_a_turn_is_told():
 
 
 def test_by_itself_the_voice_speaks_while_a_screen_reader_listens(spoken):
-    voice, found = spoken
+    voice, lines = spoken
     voice.choose(AUTOMATIC)
     voice.tell("one")
     voice.reader = True
     voice.tell("two")
     voice.tell_focus("a button")
     voice.update()
-    assert [line for line, _ in found] == ["two"], "the reader itself says what has the focus"
+    assert [line for line, _ in lines] == ["two"], "the reader itself says what has the focus"
     assert voice.last == "two"
 
 
@@ -222,23 +222,23 @@ def test_a_voice_that_cannot_be_started_leaves_the_written_lines(monkeypatch, ca
 
 
 def test_who_falls_silent_says_no_more_nor_does_who_has_no_voice(spoken, capsys, monkeypatch):
-    voice, found = spoken
+    voice, lines = spoken
     for line in ("one", "two"):
         voice.tell(line)
     voice.update()
     voice.choose(SILENT)
-    assert found[0][1].terminated
-    found[0][1].ended = True
+    assert lines[0][1].terminated
+    lines[0][1].ended = True
     capsys.readouterr()
     voice.tell("three")
     voice.update()
-    assert [line for line, _ in found] == ["one"]
+    assert [line for line, _ in lines] == ["one"]
     assert capsys.readouterr().out == ""
     voice.choose(SPOKEN)
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
     voice.tell("four")
     voice.update()
-    assert voice.idle and len(found) == 1, "without a voice nothing waits for it"
+    assert voice.idle and len(lines) == 1, "without a voice nothing waits for it"
 
 
 def test_no_terminal_and_one_that_cannot_write_are_no_errors(monkeypatch):
@@ -252,8 +252,8 @@ def test_no_terminal_and_one_that_cannot_write_are_no_errors(monkeypatch):
 
 
 def test_what_is_looked_at_deeper_is_told_once():
-    found: list[str] = []
-    steady, move, better = Steady(found.append), object(), object()
+    lines: list[str] = []
+    steady, move, better = Steady(lines.append), object(), object()
     for line, about in (
         ("pit 4, 5 stones ahead", move),
         ("pit 4, 3 stones ahead", move),
@@ -263,7 +263,7 @@ def test_what_is_looked_at_deeper_is_told_once():
     ):
         for _ in range(3):
             steady.update(line, 0.4, about)
-    assert found == ["pit 4, 5 stones ahead", "pit 1, 4 stones ahead", "one", "two"]
+    assert lines == ["pit 4, 5 stones ahead", "pit 1, 4 stones ahead", "one", "two"]
 
 
 @pytest.fixture
@@ -290,9 +290,9 @@ def test_a_game_is_told_from_the_first_move_to_the_end(window, told, language):
     for ply in plies:
         window.type(ply[-2:])
         window.frames(3)
-    found = told()
-    assert [line for line in found if line in plies] == plies
-    assert any(line.startswith(say("wins", name="Ann")) for line in found)
+    lines = told()
+    assert [line for line in lines if line in plies] == plies
+    assert any(line.startswith(say("wins", name="Ann")) for line in lines)
 
 
 def test_how_many_discs_a_move_turns_is_told(window, told):
@@ -307,8 +307,8 @@ def test_what_is_taken_back_is_told(window, told):
     told()
     window.key(pygame.K_z, "z")
     window.key(pygame.K_z, "z")
-    found = told()
-    assert "Taken back: b1." in found and "Taken back: a1." in found
+    lines = told()
+    assert "Taken back: b1." in lines and "Taken back: a1." in lines
 
 
 @pytest.mark.slow
@@ -333,9 +333,9 @@ def test_what_the_board_says_of_a_move_and_what_is_under_the_hand_are_told(windo
     under_hand = play.banner_words(play.cell_in_hand)
     assert under_hand and under_hand in told()
     window.type("1")
-    found = "\n".join(told())
-    assert say("said_again", name="Ann") in found
-    assert found.count("Ann: 1") == 1
+    text = "\n".join(told())
+    assert say("said_again", name="Ann") in text
+    assert text.count("Ann: 1") == 1
 
 
 def test_notices_and_where_the_keys_are_are_told(window, told):
@@ -355,9 +355,9 @@ def test_little_time_and_every_answer_to_a_wrong_move_are_told(window, told):
     for left in seconds:
         play.match.clock = replace(play.match.clock, left=(left, 90.0))
         window.frames(1)
-    found = told()
+    lines = told()
     warned = [say(f"told_time_{limit}", name="Ann") for limit in (60, 10)]
-    assert [line for line in found if line in warned] == warned
+    assert [line for line in lines if line in warned] == warned
     for _ in range(2):
         window.type("1")
         assert told() == [say("empty_pit")]
@@ -434,13 +434,13 @@ def test_a_search_that_plays_is_told_when_it_stands_still_and_moves_no_focus(win
 
 def test_the_first_visit_waits_until_its_sentence_has_been_said(window, monkeypatch):
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
-    voice, found = window.services.voice, []
-    voice.start = lambda command, line: found.append((line, Speaking())) or found[-1][1]
+    voice, lines = window.services.voice, []
+    voice.start = lambda command, line: lines.append((line, Speaking())) or lines[-1][1]
     voice.way = SPOKEN
     page = theatre(window, "first")
     for at in (0, 1, 2):
         window.frames(60, 0.1)
-        line, speaking = found[-1]
+        line, speaking = lines[-1]
         assert (page.lesson.at, line) == (at, page.words())
         speaking.ended = True
         window.frames(2, 0.1)
@@ -501,9 +501,9 @@ def test_a_wrong_try_is_judged_in_words_before_it_is_refuted_on_the_board(
     monkeypatch.setattr(type(lesson.exercise.judge), "answer", lambda judge, match: answer)
     window.move(ply)
     window.wait_for(lambda: not lesson.busy)
-    found = [*told(), *told()]
-    refuted = next(line for line in found if line.startswith("Computer: "))
-    assert found.index(say("learn_so_far")) < found.index(refuted)
+    lines = [*told(), *told()]
+    refuted = next(line for line in lines if line.startswith("Computer: "))
+    assert lines.index(say("learn_so_far")) < lines.index(refuted)
 
 
 def test_the_frame_of_one_switch_is_heard_where_a_screen_reader_listens(window, told):

@@ -50,7 +50,7 @@ def what_is_wrong(path):
 def test_weights_go_round(path):
     assert read(path) == weights()
     assert read(path).checksum == checksum(weights().values)
-    assert [each.name for each in path.parent.iterdir()] == ["some.weights"]
+    assert [file.name for file in path.parent.iterdir()] == ["some.weights"]
     plain = zlib.decompress(path.read_bytes().partition(b"\n")[2])
     numbers = [int.from_bytes(plain[i : i + 2], "little", signed=True) for i in (0, 2, 4)]
     assert numbers == [-155, -154, -153], "the lower byte comes first"
@@ -73,8 +73,8 @@ def test_whatever_is_wrong_with_a_file_is_noticed(path):
     for change in ({"rules": 5}, {"board": 6}, {"more": 1}):
         spoilt.append(json.dumps(json.loads(line) | change).encode() + b"\n" + rest)
     spoilt += [b"\n", b"[]\n", b"{}\n", b"null\nx", b"\xff" * 100, b"[" * 70000, b'{"rules":1}']
-    for each in spoilt:
-        path.write_bytes(each)
+    for contents in spoilt:
+        path.write_bytes(contents)
         assert what_is_wrong(path) == DAMAGED
     path.write_bytes(json.dumps(json.loads(line) | {"version": 99}).encode() + b"\n" + rest)
     assert what_is_wrong(path) == FOREIGN
@@ -121,9 +121,9 @@ def test_all_weights_that_should_be_there_are_there_with_their_logs_and_small():
     assert sum(path.stat().st_size for path in files) <= 4 << 20
     for path in files:
         log = json.loads(path.with_suffix(".json").read_text("utf-8"))
-        found = read(path)
-        assert log["sha256"] == found.checksum
-        assert log["command"] == found.made
+        shipped_weights = read(path)
+        assert log["sha256"] == shipped_weights.checksum
+        assert log["command"] == shipped_weights.made
         assert {"kalahgui", "python", "numpy", "scipy"} <= set(log["versions"])
         last = log["rounds"][-1]
         assert last["error_learnt"] < last["error_hand_set"]
@@ -160,14 +160,14 @@ def test_weights_of_patterns_are_for_their_board_and_whole(own_weights):
         "reversi", "8x8", (), "disc-patterns", 12, array("h", [0] * (12 * ROW_LENGTH + ERRORS)), ""
     )
     path = own_weights / "reversi-8x8.weights"
-    for found, right in (
+    for candidate, right in (
         (good, True),
         (replace(good, board="6x6"), False),
         (replace(good, evaluation="pair-patterns"), False),
         (replace(good, values=good.values[:-1]), False),
         (replace(good, phases=11), False),
     ):
-        write(path, found)
+        write(path, candidate)
         learnt_from.cache_clear()
         assert (list(REVERSI.bad_weights()) == []) == right
 

@@ -56,14 +56,14 @@ def played(engine, player: str, *moves: str, game="kalah", variant="6x4", pie=Fa
 )
 def test_a_textbook_player_is_explained_by_the_very_search(engine, algorithm):
     session = played(engine, f"{algorithm}:3", "2")
-    found = why_of(session.match)
-    assert found.exact
-    assert found.sentence == "why_exact"
-    assert (found.algorithm, found.depth) == (algorithm, 3)
+    why = why_of(session.match)
+    assert why.exact
+    assert why.sentence == "why_exact"
+    assert (why.algorithm, why.depth) == (algorithm, 3)
     first = session.match.last_turn[0]
-    assert found.position == first.parent.position
-    book = Textbook(found.algorithm)
-    value = book.run(found.position, found.depth)
+    assert why.position == first.parent.position
+    book = Textbook(why.algorithm)
+    value = book.run(why.position, why.depth)
     shown = session.thought.finding
     assert (value, book.nodes, book.evaluations) == (shown.value, shown.nodes, shown.evaluations)
     kept = first.search_statistics
@@ -76,23 +76,23 @@ def test_the_article_order_and_its_evaluation_are_kept(engine):
     session = played(engine, "nega-alpha:2:rising", "d3", game="reversi", variant="diamond")
     assert why_of(session.match).order == "rising"
     session = played(engine, "measures:2", "d3", game="reversi", variant="8x8")
-    found = why_of(session.match)
-    assert found.algorithm == "minimax"
-    assert found.position.evaluation is not None
+    why = why_of(session.match)
+    assert why.algorithm == "minimax"
+    assert why.position.evaluation is not None
     book = Textbook("minimax")
-    book.run(found.position, 2)
+    book.run(why.position, 2)
     assert book.evaluations == session.thought.finding.evaluations
 
 
 def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
     session = played(engine, "search:3", "2")
-    found = why_of(session.match)
-    assert not found.exact
+    why = why_of(session.match)
+    assert not why.exact
     move = GAMES["kalah"].text(session.match.last_turn[0].ply)
-    assert (found.algorithm, found.order) == ("usual-nega-scout", f"{move},likely")
-    assert found.depth == session.thought.finding.depth
-    assert found.expected == tuple(session.thought.finding.line)
-    assert found.sentence == "why_search"
+    assert (why.algorithm, why.order) == ("usual-nega-scout", f"{move},likely")
+    assert why.depth == session.thought.finding.depth
+    assert why.expected == tuple(session.thought.finding.line)
+    assert why.sentence == "why_search"
 
 
 @pytest.mark.parametrize(
@@ -123,17 +123,17 @@ def test_it_is_said_how_a_choice_differs_from_one_search(engine, player, key):
     while session.redo():
         pass
     assert session.thought is None
-    found = why_of(session.match)
-    assert (found.sentence, found.exact) == (key, key in ("why_exact", "why_varied"))
+    why = why_of(session.match)
+    assert (why.sentence, why.exact) == (key, key in ("why_exact", "why_varied"))
 
 
 def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
     session = played(engine, "alpha-beta:3", "3", "6", pie=True)
     turn = session.match.last_turn
     assert [node.ply for node in turn] == [SWAP]
-    found = why_of(session.match)
-    assert found.position == turn[0].parent.position
-    assert found.exact
+    why = why_of(session.match)
+    assert why.position == turn[0].parent.position
+    assert why.exact
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine, level, key
     let_answer(session)
     match = session.match
     assert match.swap_to_come_at(match.last_turn[0].parent)
-    found = why_of(match)
-    assert (found.sentence, found.exact) == (key, False)
+    why = why_of(match)
+    assert (why.sentence, why.exact) == (key, False)
 
 
 def test_nothing_is_explained_before_a_computer_has_moved(engine):
@@ -161,13 +161,13 @@ def test_a_chain_is_explained_from_before_its_first_sowing(engine):
     session = played(engine, "alpha-beta:2", "5")
     turn = session.match.last_turn
     assert [node.ply for node in turn] == [2, 1, 3]
-    found = why_of(session.match)
-    assert (found.position, found.exact) == (turn[0].parent.position, True)
+    why = why_of(session.match)
+    assert (why.position, why.exact) == (turn[0].parent.position, True)
     for node in session.match.here.line:
         node.search_statistics = node.thought = None
-    found = why_of(session.match)
-    assert found.position == turn[0].parent.position
-    assert (found.depth, found.exact, found.sentence) == (2, False, "why_unknown")
+    why = why_of(session.match)
+    assert why.position == turn[0].parent.position
+    assert (why.depth, why.exact, why.sentence) == (2, False, "why_unknown")
 
 
 def test_a_search_that_was_stopped_is_not_taken_for_the_whole_one(engine):
@@ -176,5 +176,5 @@ def test_a_search_that_was_stopped_is_not_taken_for_the_whole_one(engine):
     session.update(0.5)
     session.move_now()
     let_answer(session)
-    found = why_of(session.match)
-    assert (found.sentence, found.exact) == ("why_stopped", False)
+    why = why_of(session.match)
+    assert (why.sentence, why.exact) == ("why_stopped", False)

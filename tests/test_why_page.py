@@ -55,12 +55,12 @@ def test_a_turn_is_explained_watched_and_raced_and_then_no_more(window):
     assert page.visit.algorithm != own[0]
     move, said = screen.match.last_turn[0].ply + 1, window.said()
     assert f"Why did the computer play pit {move}?" in said
-    assert any(each.endswith("the very search that chose it") for each in said)
+    assert any(text.endswith("the very search that chose it") for text in said)
     assert page.words.sentences()[0] in said
     for row in page.words.rows():
         assert {page.words.row_name(row), row.value} <= {*said}
     finding = screen.match.last_turn[0].thought.finding
-    assert any(each.startswith(f"{finding.nodes} positions looked at") for each in said)
+    assert any(text.startswith(f"{finding.nodes} positions looked at") for text in said)
     shown = page.watching.shown
     window.press(say("why_watch"))
     watch = window.app.screen.page
@@ -103,7 +103,7 @@ def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
         page.choose(row.node)
         # The names of the rows begin where the tree does.
         inside = page.tree.rect.contains
-        written = [each for each in window.written() if inside(each[1])]
+        written = [line for line in window.written() if inside(line[1])]
         levels = sorted((place.y, words) for words, place in written if place.x == page.tree.rect.x)
         assert [words for _, words in levels].index(say("stage_values")) == len(levels) - 1
     window.click(window.row(page.words.row_name(rows[-1])).rect.center)

@@ -38,15 +38,15 @@ ALGORITHMS = ("minimax", "alpha-beta", "nega-alpha", "nega-scout", "usual-nega-s
 
 def positions(key, board, count):
     """Return so many positions that chance led to, and where nobody has won."""
-    game, chance, found = GAMES[key], random.Random(f"{key}{board}why"), []
-    while len(found) < count:
+    game, chance, samples = GAMES[key], random.Random(f"{key}{board}why"), []
+    while len(samples) < count:
         position = game.with_evaluation(game.start(board, ()), HANDMADE)
         for _ in range(chance.randrange(14)):
             if not position.over:
                 position.play(chance.choice(list(position.moves())))
         if not position.over:
-            found.append(position)
-    return found
+            samples.append(position)
+    return samples
 
 
 def true_values(position, turns):
@@ -75,18 +75,18 @@ def test_what_is_said_of_each_move_is_true_of_minimax(key, board, algorithm):
         playback = playback_of(game, position, algorithm, 2)
         truth = true_values(position, 2)
         moves = considered(playback, playback.recording.moves[0])
-        assert sorted(each.move for each in moves) == sorted(position.moves())
+        assert sorted(move.move for move in moves) == sorted(position.moves())
         assert moves[0].exact and moves[0].value == max(truth.values())
         order = playback.recording.nodes[0].moves
-        for each in moves:
-            if each.exact:
-                assert truth[each.move] == each.value
-            elif each.bound is Bound.AT_MOST:
-                assert truth[each.move] <= each.value
-            elif each.bound is Bound.AT_LEAST:
-                assert truth[each.move] >= each.value
-            if each.held_by is not None:
-                assert truth[each.move] <= truth[order[each.held_by]]
+        for move in moves:
+            if move.exact:
+                assert truth[move.move] == move.value
+            elif move.bound is Bound.AT_MOST:
+                assert truth[move.move] <= move.value
+            elif move.bound is Bound.AT_LEAST:
+                assert truth[move.move] >= move.value
+            if move.held_by is not None:
+                assert truth[move.move] <= truth[order[move.held_by]]
 
 
 def explained(key, board, position, method, thought=True, turn=None):
@@ -124,24 +124,26 @@ def move_text_of(game):
 def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
     game, said_of = GAMES[key], set()
     for position in positions(key, board, 25):
-        told = explained(key, board, position, "alpha-beta:2")
+        why_words = explained(key, board, position, "alpha-beta:2")
         truth = true_values(position, 2)
-        played = told.why.turn[0]
+        played = why_words.why.turn[0]
         best = truth.pop(played)
         assert all(value <= best for value in truth.values())
-        sentences = told.sentences()
+        sentences = why_words.sentences()
         # The answer that is told is the one of the line found.
-        line = told.why.thought.finding.line
-        assert list(told.playback.recording.moves) == list(line)
+        line = why_words.why.thought.finding.line
+        assert list(why_words.playback.recording.moves) == list(line)
         turns = turns_of(game, position, line)
         if len(turns) > 1:
-            answer = told.name(" – ".join(map(game.text, turns[1].moves)))
-            assert any(each.startswith(say("why_answer", answer=answer)) for each in sentences)
+            answer = why_words.name(" – ".join(map(game.text, turns[1].moves)))
+            assert any(
+                sentence.startswith(say("why_answer", answer=answer)) for sentence in sentences
+            )
         took = turns[0].effects["took"]
         assert str(took) in sentences[0] or not took or turns[0].effects["wins"]
         assert 1 <= len(sentences) <= 4
         for move, value in truth.items():
-            name, points = told.name(game.text(move)), points_words(game, best - value)
+            name, points = why_words.name(game.text(move)), points_words(game, best - value)
             if say("why_next", move=name, points=points) in sentences:
                 assert value == max(truth.values()) < best
                 said_of.add("next")
@@ -161,24 +163,24 @@ def test_how_much_worse_the_others_are_is_true_of_minimax(key, board):
 def test_what_heads_the_reason_never_speaks_against_the_move():
     bad = say("why_does_leaves_corner_you"), say("why_does_gives_corner_you")
     for position in positions("reversi", "diamond", 25):
-        told = explained("reversi", "diamond", position, "alpha-beta:2")
-        assert told.sentences()[0] not in bad
+        why_words = explained("reversi", "diamond", position, "alpha-beta:2")
+        assert why_words.sentences()[0] not in bad
 
 
 def test_the_only_move_there_is_needs_no_other_reason():
     position = GAMES["kalah"].start("4x3")
     position.own, position.opp = 0x02000000, 0x01020301
     for player in ("1", "alpha-beta:2", "search:2"):
-        told = explained("kalah", "4x3", position, player)
-        assert told.sentences()[0] == say("why_only")
+        why_words = explained("kalah", "4x3", position, player)
+        assert why_words.sentences()[0] == say("why_only")
 
 
 def test_a_move_that_was_drawn_by_lot_is_as_good_as_the_one_it_is_compared_with():
     game, drawn = GAMES["reversi"], 0
     for position in positions("reversi", "6x6", 30):
-        told = explained("reversi", "6x6", position, "alpha-beta:2 varied")
-        best, played = told.playback.recording.moves[0], told.why.turn[0]
-        said = say("why_drawn", move=told.name(game.text(best))) in told.sentences()
+        why_words = explained("reversi", "6x6", position, "alpha-beta:2 varied")
+        best, played = why_words.playback.recording.moves[0], why_words.why.turn[0]
+        said = say("why_drawn", move=why_words.name(game.text(best))) in why_words.sentences()
         assert said == (best != played)
         drawn += said
         truth = true_values(position, 2)
@@ -195,10 +197,10 @@ def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
     assert limit.algorithm == GLANCE
     game, overlooked, saved, unseen = GAMES["kalah"], 0, 0, 0
     for position in positions("kalah", "6x4", 40):
-        told = explained("kalah", "6x4", position, "1")
-        looks = looks_of(told.why.thought.finding)
+        why_words = explained("kalah", "6x4", position, "1")
+        looks = looks_of(why_words.why.thought.finding)
         assert [look.move for look in looks] == list(position.moves())
-        sentences = told.sentences()
+        sentences = why_words.sentences()
         noticed = sum(look.noticed for look in looks)
         assert say("why_noticed", count=noticed, all=len(looks)) in sentences
         for look in looks:
@@ -206,18 +208,18 @@ def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
             for key in ("took", "again"):
                 what = say(f"why_missed_{key}", count=effects[key])
                 for said in ("why_missed", "why_missed_own"):
-                    if say(said, move=told.name(game.text(look.move)), what=what) in sentences:
+                    if say(said, move=why_words.name(game.text(look.move)), what=what) in sentences:
                         assert effects[key] and not look.noticed
                         overlooked += 1
-        alike = sum(look.gain == max(each.gain for each in looks) for look in looks)
+        alike = sum(look.gain == max(other.gain for other in looks) for look in looks)
         assert (say("why_seemed_alike", count=alike) in sentences) <= (alike > 1)
         if alike == len(looks):
             assert say("why_seemed_alike", count=alike) not in sentences
         gains = {look.move: look.gain for look in looks}
-        assert gains[told.why.turn[0]] == max(gains.values()), "it chooses by what it notices"
-        rows = told.rows()
+        assert gains[why_words.why.turn[0]] == max(gains.values()), "it chooses by what it notices"
+        rows = why_words.rows()
         liked = [gains[row.move] for row in rows]
-        assert liked == sorted(liked, reverse=True) and rows[0].move == told.why.turn[0]
+        assert liked == sorted(liked, reverse=True) and rows[0].move == why_words.why.turn[0]
         assert {(row.value, row.size) for row in rows} == {("", None)}, "no scale but the tree's"
         saved += any(say("why_does_saves", count=count) in sentences for count in range(1, 25))
         unseen += say("why_unseen") in sentences
@@ -245,38 +247,42 @@ def test_a_level_that_looks_says_what_it_noticed_and_what_it_overlooked():
 def test_the_true_method_stands_below_the_title(player, source, key, language):
     with words.spoken(language):
         position = positions("kalah", "6x4", 1)[0]
-        told = explained("kalah", "6x4", position, player)
+        why_words = explained("kalah", "6x4", position, player)
         if source:
-            thought = told.why.match.last_turn[0].thought
+            thought = why_words.why.match.last_turn[0].thought
             traced = Traced.of(thought.finding, source)
-            told.why.match.last_turn[0].thought = thought._replace(finding=traced)
-            told = words_for(why_of(told.why.match))
-        longest, *shorter = told.subtitles()
+            why_words.why.match.last_turn[0].thought = thought._replace(finding=traced)
+            why_words = words_for(why_of(why_words.why.match))
+        longest, *shorter = why_words.subtitles()
         assert say(key) in longest
-        assert all(say(key) in each and len(each) <= len(longest) for each in shorter)
-        assert "%{" not in " ".join((title_words(told.why, move_text_of(GAMES["kalah"])), longest))
-        assert told.very_search == (key in ("why_exact", "why_varied"))
-        if not told.very_search:
-            assert say("watch_ahead", count=told.playback.recording.depth) in longest
-            assert told.heading() == say("why_looks" if told.looks else "why_shown")
+        assert all(say(key) in subtitle and len(subtitle) <= len(longest) for subtitle in shorter)
+        assert "%{" not in " ".join(
+            (title_words(why_words.why, move_text_of(GAMES["kalah"])), longest)
+        )
+        assert why_words.very_search == (key in ("why_exact", "why_varied"))
+        if not why_words.very_search:
+            assert say("watch_ahead", count=why_words.playback.recording.depth) in longest
+            assert why_words.heading() == say("why_looks" if why_words.looks else "why_shown")
 
 
 def test_a_search_that_is_not_kept_is_made_again_and_that_is_said():
     position = positions("kalah", "6x4", 1)[0]
-    told = explained("kalah", "6x4", position, "alpha-beta:2", thought=False)
-    assert say("why_again") in told.subtitles()[0]
-    assert not told.very_search
-    worse = replace(told.why, turn=(next(m for m in position.moves() if m != told.why.turn[0]),))
-    told = WhyWords(worse, told.playback, move_text_of(GAMES["kalah"]))
-    assert say("why_unknown") in told.subtitles()[0]
+    why_words = explained("kalah", "6x4", position, "alpha-beta:2", thought=False)
+    assert say("why_again") in why_words.subtitles()[0]
+    assert not why_words.very_search
+    worse = replace(
+        why_words.why, turn=(next(m for m in position.moves() if m != why_words.why.turn[0]),)
+    )
+    why_words = WhyWords(worse, why_words.playback, move_text_of(GAMES["kalah"]))
+    assert say("why_unknown") in why_words.subtitles()[0]
 
 
 def test_another_search_than_the_one_shown_is_named_and_counted_beside_it():
     position = positions("kalah", "6x4", 1)[0]
-    told = explained("kalah", "6x4", position, "search:3")
-    assert told.why.algorithm == NEAREST
-    nodes = told.why.thought.finding.nodes
-    assert f"{nodes:,}".replace(",", "\u2009") in told.counts(None)[0]
+    why_words = explained("kalah", "6x4", position, "search:3")
+    assert why_words.why.algorithm == NEAREST
+    nodes = why_words.why.thought.finding.nodes
+    assert f"{nodes:,}".replace(",", "\u2009") in why_words.counts(None)[0]
     same = explained("kalah", "6x4", position, "alpha-beta:2")
     assert len(same.counts(None)) == 1
     assert str(same.why.statistics.nodes) in same.counts(None)[0]
@@ -292,21 +298,21 @@ def test_another_search_than_the_one_shown_is_named_and_counted_beside_it():
 
 def test_the_move_that_was_played_is_valued_exactly_where_another_search_chose_it():
     for position in positions("reversi", "6x6", 10):
-        told = explained("reversi", "6x6", position, "search:2")
-        assert told.moves[0].move == told.why.turn[0]
-        assert told.moves[0].exact
-        values = [each.value for each in told.moves if each.value is not None]
+        why_words = explained("reversi", "6x6", position, "search:2")
+        assert why_words.moves[0].move == why_words.why.turn[0]
+        assert why_words.moves[0].exact
+        values = [move.value for move in why_words.moves if move.value is not None]
         prefers = any(
             say(
                 "why_prefers",
-                move=told.name(GAMES["reversi"].text(each.move)),
+                move=why_words.name(GAMES["reversi"].text(move.move)),
                 value=row.value.lstrip("≥≤\u2009"),
             )
-            in told.sentences()
-            for each, row in zip(told.moves[1:], told.rows()[1:], strict=True)
-            if each.value is not None
+            in why_words.sentences()
+            for move, row in zip(why_words.moves[1:], why_words.rows()[1:], strict=True)
+            if move.value is not None
         )
-        assert prefers <= (max(values) > told.moves[0].value)
+        assert prefers <= (max(values) > why_words.moves[0].value)
 
 
 # -- where a finding comes from

@@ -265,8 +265,8 @@ def test_two_windows_on_one_match_notice_each_other(window, path):
     assert "copy" in window.services.notices.waiting[0]
     window.type("1")
     assert len(window.services.notices.waiting) == 1, "a copy is a match of its own"
-    found = {record.moves for record in window.app.store.matches()}
-    assert found == {" ".join(play.match.ply_texts()), " ".join(theirs.match.ply_texts())}
+    lines = {record.moves for record in window.app.store.matches()}
+    assert lines == {" ".join(play.match.ply_texts()), " ".join(theirs.match.ply_texts())}
     other.close()
 
 

@@ -170,10 +170,10 @@ def test_a_pass_is_announced_and_waits(window):
     match, rng = play.match, random.Random(0)
 
     def passing() -> list[int]:
-        told = {
+        events_of = {
             move: list(match.game.tell(match.position, move)) for move in match.position.moves()
         }
-        return [move for move, events in told.items() if isinstance(events[-1], Again)]
+        return [move for move, events in events_of.items() if isinstance(events[-1], Again)]
 
     while not passing():
         match.play(rng.choice(match.position.moves()))
@@ -403,7 +403,7 @@ def assert_turned(play: Play) -> None:
     turned_back = pygame.transform.rotate(shown[1], 180)
     assert shown[0].get_size() == turned_back.get_size()
     # What is seen through is blended in another order.
-    colours = (pygame.image.tobytes(each, "RGB") for each in (shown[0], turned_back))
+    colours = (pygame.image.tobytes(picture, "RGB") for picture in (shown[0], turned_back))
     assert max(abs(one - other) for one, other in zip(*colours, strict=True)) <= 2
 
 

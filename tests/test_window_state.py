@@ -354,8 +354,8 @@ def test_hands_reach_what_is_seen_and_what_comes_is_where_it_is_seen(magnified):
         magnified.move_to(magnified.place_of(move))
         assert play.cell_in_hand == move
         written = {line: place for line, place in magnified.written() if place.width}
-        [told] = [line for line in written if line.startswith(f"Pit {move + 1}")]
-        assert app.magnifier.part.contains(written[told])
+        [pit_words] = [line for line in written if line.startswith(f"Pit {move + 1}")]
+        assert app.magnifier.part.contains(written[pit_words])
         assert app.magnifier.part.contains(written[words])
     magnified.move(2)
     assert play.match.plies == [2]

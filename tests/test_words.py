@@ -85,8 +85,8 @@ def test_every_word_that_is_said_exists():
 def test_every_key_that_is_told_of_has_its_words():
     rows = [row for place in PLACES.values() for row in place.rows if row.what]
     assert {"review_help_ply", "watch_help_step"} <= {row.what for row in rows}
-    told = {row.what for row in rows} | {f"{row.what}_what" for row in rows if row.on_cards}
-    assert told <= set(words_of("en"))
+    keys = {row.what for row in rows} | {f"{row.what}_what" for row in rows if row.on_cards}
+    assert keys <= set(words_of("en"))
 
 
 @reads_sources
@@ -95,8 +95,10 @@ def test_no_sentence_is_too_long_to_take_in():
     long = []
     for key, words_of_key in words_of("en").items():
         most = 25 if key.startswith(("article", "lesson")) else 15
-        told = words_of_key.values() if isinstance(words_of_key, dict) else [words_of_key]
-        for sentence in (each for text in told for each in re.split(r"[.!?]\s|\n| · ", text)):
+        texts = words_of_key.values() if isinstance(words_of_key, dict) else [words_of_key]
+        for sentence in (
+            sentence for text in texts for sentence in re.split(r"[.!?]\s|\n| · ", text)
+        ):
             counted = re.findall(r"\S*[A-Za-z]\S*", re.sub(r"%{\w+}", "", sentence))
             if len(counted) > most:
                 long.append((len(counted), key, sentence))
@@ -184,9 +186,9 @@ def literal_refusals():
 @reads_sources
 def test_every_refusal_is_given_the_values_that_its_words_have():
     english = words_of("en")
-    found = list(literal_refusals())
-    assert len(dict(found)) > 100
-    for key, names in found:
+    refusals = list(literal_refusals())
+    assert len(dict(refusals)) > 100
+    for key, names in refusals:
         assert set(re.findall(r"%\{(\w+)\}", english[key])) == names, key
 
 
@@ -276,11 +278,11 @@ def test_whatever_is_wrong_with_a_damaged_file_is_said_in_both_languages(seed):
     chance = random.Random(seed)
     for _, data in random_files(seed):
         try:
-            found = formats.read(mutated(chance, data))
+            contents = formats.read(mutated(chance, data))
         except UserError as refusal:
             check(refusal)
         else:
-            for why_not in (*(bad.why for bad in found.bad), *found.notes):
+            for why_not in (*(bad.why for bad in contents.bad), *contents.notes):
                 check(why_not)
 
 

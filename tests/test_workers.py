@@ -35,9 +35,9 @@ def square_or_die(task):
 def test_what_a_lost_process_was_at_is_done_again(tmp_path):
     tasks = [(number, f"2:{tmp_path}") for number in range(40)]
     with Workers(2) as workers:
-        found = list(workers.results(square_or_die, tasks, StopWord()))
+        results = list(workers.results(square_or_die, tasks, StopWord()))
     assert workers.lost == 2
-    assert sorted(found) == [(task, square(task[0])) for task in tasks]
+    assert sorted(results) == [(task, square(task[0])) for task in tasks]
 
 
 def test_where_processes_are_lost_again_and_again_it_is_told(tmp_path):

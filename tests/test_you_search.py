@@ -70,7 +70,7 @@ def test_a_search_is_done_by_clicking_nodes_and_buttons(window, touch):
     assert (page.panel.done, page.panel.mistakes, task.right) == (True, 0, len(task.row))
     kept = window.services.autosave.answers()
     assert sum(map(len, kept.values())) == len(task.row)
-    assert all(all(each) for each in kept.values())
+    assert all(all(answer) for answer in kept.values())
     assert say("you_search_mastery") in window.says()
     window.press(say("you_search_next_search"))
     assert page.row.number == 1 and page.row.task is not task
@@ -100,19 +100,19 @@ def test_a_search_is_done_by_keys_alone(window):
 
 
 def test_a_wrong_answer_gets_its_sentence_and_the_answer_is_shown_on_demand(window, monkeypatch):
-    told = []
-    monkeypatch.setattr(window.services.voice, "tell", told.append)
+    lines = []
+    monkeypatch.setattr(window.services.voice, "tell", lines.append)
     page = you(window)
     go_to(page, Kind.PRUNE, Reply.CUT)
     task, asked, look = page.row.task, page.row.task.question, say("you_search_choice_look")
-    assert told[-1] == page.panel.question.words and say("you_search_ask_prune") in told[-1]
+    assert lines[-1] == page.panel.question.words and say("you_search_ask_prune") in lines[-1]
     place = window.button(look).rect.copy()
     window.press(look)
     assert window.button(look).rect == place
     assert task.question is asked and page.panel.mistakes == 1
     assert task.wrong in ("stale_bound", "cut_missed", "less_than")
-    assert told[-1].startswith(say("you_search_not_quite")) and told[-1] in shown(window)
-    assert sentence(asked, Reply.LOOK).said(say) in told[-1]
+    assert lines[-1].startswith(say("you_search_not_quite")) and lines[-1] in shown(window)
+    assert sentence(asked, Reply.LOOK).said(say) in lines[-1]
     window.click(page.panel.tree.centre((0, 0)))  # what was looked at is no answer
     window.key(pygame.K_RETURN)
     assert page.panel.mistakes == 1 and task.answered != (0, 0)
@@ -135,8 +135,8 @@ def highest(task: SearchTask) -> str:
 
 def node_told(window: Driver, path: Path) -> str:
     """Return what is told of a node of the tree."""
-    told = window.app.screen.told().all
-    return next(part.name for part in told if part.role is Role.NODE and part.key == path)
+    nodes = window.app.screen.told().all
+    return next(part.name for part in nodes if part.role is Role.NODE and part.key == path)
 
 
 def test_a_leaf_is_tried_with_any_value_which_changes_nothing_where_it_is_cut(window):
@@ -242,8 +242,8 @@ def test_every_question_has_its_words_and_finds_room(new_window, monkeypatch, la
     asked += questions(random_search("words", algorithm, "hard", 0))
     for question in asked:
         said = *question_words(question), *(choice_words(question, c) for c in question.choices[:2])
-        for each in said if question.kind not in (Kind.NODE, Kind.ORDER) else said[:3]:
-            assert each and "you_search" not in each and "%{" not in each
+        for text in said if question.kind not in (Kind.NODE, Kind.ORDER) else said[:3]:
+            assert text and "you_search" not in text and "%{" not in text
     window = new_window((800, 500))
     window.speak(language)
     page = you(window, algorithm=algorithm, difficulty="hard")
@@ -254,11 +254,13 @@ def test_every_question_has_its_words_and_finds_room(new_window, monkeypatch, la
             page.panel.answer(next(c for c in asked.choices if c != asked.truth))
             window.draw()
             shown = window.app.screen.controls.root.all
-            assert not any(each.scroller.longest for each in shown if isinstance(each, Scroll))
+            assert not any(
+                element.scroller.longest for element in shown if isinstance(element, Scroll)
+            )
             page.panel.show_me()
             window.draw()
     # Figures in small nodes fill them to the edge.
-    assert [each for each in reader.cut + reader.outside if not each.isdecimal()] == []
+    assert [line for line in reader.cut + reader.outside if not line.isdecimal()] == []
 
 
 def take_test(window: Driver, page: YouPage, wrong: set[int]) -> None:
@@ -273,7 +275,7 @@ def take_test(window: Driver, page: YouPage, wrong: set[int]) -> None:
             window.press(choice_words(here, here.truth))
         assert (page.panel.done, page.panel.mistakes) == (True, 0)
         if number < 9:
-            right = number + 1 - len([each for each in wrong if each <= number])
+            right = number + 1 - len([earlier for earlier in wrong if earlier <= number])
             assert say("you_search_test_so_far", right=right, all=number + 1) in shown(window)
             window.key(*((pygame.K_RETURN,) if number % 2 else (pygame.K_n, "n")))
 
@@ -382,8 +384,8 @@ def test_a_search_is_broken_by_another_order(window, by_keys):
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_DOWN)
         else:
-            told = window.app.screen.told().all
-            places = [part.rect.center for part in told if part.role is Role.ITEM]
+            nodes = window.app.screen.told().all
+            places = [part.rect.center for part in nodes if part.role is Role.ITEM]
             window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
             window.move_to(places[2])
             window.mouse(pygame.MOUSEBUTTONUP, places[2])
@@ -404,11 +406,11 @@ def test_every_task_to_break_can_be_done_and_is_not_done_yet(target):
         task = Breaking("law", len(TARGETS) * round_ + TARGETS.index(target))
         assert task.target == target and not task.met
         if target in ORDERED:
-            at_first, found = task.recording.evaluations, []
+            at_first, costs = task.recording.evaluations, []
             for order in task_orders():
                 task.arrange(order)
-                found.append(task.recording.evaluations)
-            assert task.most == (min if target == FEW else max)(found) != at_first
+                costs.append(task.recording.evaluations)
+            assert task.most == (min if target == FEW else max)(costs) != at_first
             for order in task_orders():
                 task.arrange(order)
                 if task.met:
@@ -477,7 +479,7 @@ def test_a_search_that_is_watched_stops_and_asks(window, watching):
         window.wait_for(lambda: asking.open)
         asked = asking.task.question
         assert watching.playback.at == asked.at and not watching.player.playing
-        wrong = next(each for each in asked.choices if each != asked.truth)
+        wrong = next(choice for choice in asked.choices if choice != asked.truth)
         window.press(choice_words(asked, wrong))
         assert asking.open and say("you_search_not_quite") in window.says()
         window.key(*((pygame.K_c, "c") if asked.truth == Reply.CUT else (pygame.K_l, "l")))

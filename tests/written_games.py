@@ -80,21 +80,21 @@ def grow(chance, match):
 
 def shape(match, node=None):
     """Return all that a match's tree says, as data that can be compared."""
-    found = []
-    todo = [(match.root, found)]
+    tree = []
+    todo = [(match.root, tree)]
     while todo:
         node, into = todo.pop()
         below = []
         into.append((node.ply, node.comment, node.resigned, below))
         todo += [(child, below) for child in node.children]
-    return found
+    return tree
 
 
 def only(data, board=None):
     """Return the one game of a text or a file that holds nothing else."""
-    found = formats.read(data if isinstance(data, bytes) else data.encode(), board)
-    assert (found.bad, found.position) == ((), None)
-    (written,) = found.games
+    contents = formats.read(data if isinstance(data, bytes) else data.encode(), board)
+    assert (contents.bad, contents.position) == ((), None)
+    (written,) = contents.games
     return written
 
 
