@@ -52,7 +52,7 @@ def told(window):
     window.frames(3)
     window.draw()
     window.draw()
-    return list(walk(window.app.told()))
+    return list(walk(window.app.accessible_node()))
 
 
 def walk(part):
@@ -384,7 +384,7 @@ def test_nothing_is_told_until_somebody_listens_and_then_what_changes_alone(wind
     assert len(listener.updates) == 2
     listener.wake()  # at rest
     window.frames(30)
-    parts = list(walk(window.app.told()))
+    parts = list(walk(window.app.accessible_node()))
     written = [part for part in parts if part.role is Role.FIELD]  # a text of its own each
     assert len(listener.updates[2]) == len(parts) + len(written) > 10
 
@@ -465,7 +465,7 @@ def test_one_that_comes_while_others_are_told_waits_until_its_lock_is_free(
     window.frames(9)
     assert came == [0] and listener.updates == []
     window.frames(30)
-    assert len(listener.updates[0]) == len(list(walk(window.app.told())))
+    assert len(listener.updates[0]) == len(list(walk(window.app.accessible_node())))
 
 
 def test_whoever_has_woken_the_layer_is_noted_after_the_time_to_wait():

@@ -57,7 +57,7 @@ def articles(window: Driver, article: str = "", section: str = "") -> Articles:
 
 def rows_told(screen: Articles) -> Sequence[AccessibleNode]:
     """Return the rows of the table on the screen."""
-    return next(part for part in screen.told().all if part.role is Role.TABLE).parts
+    return next(part for part in screen.accessible_node().all if part.role is Role.TABLE).parts
 
 
 def with_table(monkeypatch, table) -> None:
@@ -149,7 +149,7 @@ def test_what_the_article_holds_is_told_in_order_and_in_short_sentences(window):
             said = words.say(f"article_{article}_read_{part}")
             for sentence in re.split(r"[.:?]\s", f"{said} "):
                 assert len(sentence.split()) <= 25, sentence
-        nodes = list(window.app.screen.told().all)
+        nodes = list(window.app.screen.accessible_node().all)
         names = [part.name for part in nodes if part.role in (Role.TEXT, Role.HEADING, Role.TABLE)]
         places = [
             names.index(paragraph.split("\n")[0]) for paragraph in page.text().strip().split("\n\n")
@@ -406,7 +406,7 @@ def test_the_experiment_goes_on_where_the_command_line_has_stopped(window, tmp_p
 
 def test_a_weight_is_chosen_by_a_click_in_its_chart_and_by_keys(window):
     screen = articles(window, "measures", "experiment")
-    tables = [part for part in screen.told().all if part.role is Role.TABLE]
+    tables = [part for part in screen.accessible_node().all if part.role is Role.TABLE]
     window.click(tables[1].parts[2].rect.center)
     assert "Mobility 15: " in window.says()
     window.key(pygame.K_RETURN)

@@ -155,7 +155,7 @@ def test_what_is_missing_is_added_from_a_day(dated):
     assert "Go back to 26 November?" in said
     assert "There were 3 games then." in said
     assert "2 games come back." in said and "One newer game goes." in said
-    names = [part.name for part in dated.app.told().all if part.role is Role.BUTTON]
+    names = [part.name for part in dated.app.accessible_node().all if part.role is Role.BUTTON]
     assert any(name.startswith(say("library_exactly")) and "backed up" in name for name in names)
     dated.key(pygame.K_RETURN)
     dated.settle()

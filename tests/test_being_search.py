@@ -22,7 +22,7 @@ from kalahgui.theatre.cut_reasons import Source, because
 from kalahgui.theatre.game_tree import read_tree, walk
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import LEAF, Plan, TooManySteps, record, told
+from kalahgui.theatre.recording import LEAF, Plan, TooManySteps, finite, record
 from kalahgui.theatre.subject import PositionSubject
 
 
@@ -120,11 +120,11 @@ def figures_are_those_of_the_search(recording, as_mover, q):
     if q.kind in (Kind.PRUNE, Kind.VALUE) and recording.plan.algorithm != "minimax":
         low, high = (seen.beta, seen.alpha) if node.mover else (seen.alpha, seen.beta)
         for value, bound in ((q.own, low), (q.other, high)):
-            assert told(value) == (None if told(bound) is None else sign * bound)
+            assert finite(value) == (None if finite(bound) is None else sign * bound)
     if q.kind == Kind.BOUND:
         was = playback.seen(q.node, q.at - 1)
-        bound = told(was.beta if node.mover else was.alpha)
-        assert told(q.own) == (None if bound is None else sign * bound)
+        bound = finite(was.beta if node.mover else was.alpha)
+        assert finite(q.own) == (None if bound is None else sign * bound)
     if q.holder is not None:
         numbers = {tree_path(recording, n): n for n in range(len(recording.nodes))}
         enter = playback.entered(numbers[q.holder], q.at)
@@ -133,8 +133,8 @@ def figures_are_those_of_the_search(recording, as_mover, q):
             for step in recording.steps[enter : q.at]
             if step.node == numbers[q.holder] and step.kind in ("enter", "better")
         ]
-        was = told([bound for bound in own if bound != own[-1]][-1])
-        assert told(q.before) == (None if was is None else sign * was)
+        was = finite([bound for bound in own if bound != own[-1]][-1])
+        assert finite(q.before) == (None if was is None else sign * was)
     if (q.kind, q.truth) == (Kind.PRUNE, Reply.CUT):
         why = because(playback, q.at)
         held = why.source is Source.HELD
@@ -195,7 +195,7 @@ BELIEFS = {
     "wrong_choice": (
         Kind.VALUE,
         lambda q: (
-            q.child if told(q.value) is None else (min if q.largest else max)(q.value, q.child)
+            q.child if finite(q.value) is None else (min if q.largest else max)(q.value, q.child)
         ),
     ),
     "sign_forgotten": (Kind.VALUE, lambda q: best(q, q.value, q.child_told)),
@@ -203,13 +203,13 @@ BELIEFS = {
     "clamped": (Kind.VALUE, lambda q: sorted((q.came, best(q, q.value, q.child), q.other))[1]),
     "outside_window": (Kind.BOUND, lambda q: q.value),
     "other_bound": (Kind.BOUND, lambda q: q.other),
-    "not_raised": (Kind.BOUND, lambda q: Reply.NONE if told(q.own) is None else q.own),
+    "not_raised": (Kind.BOUND, lambda q: Reply.NONE if finite(q.own) is None else q.own),
     "less_than": (Kind.PRUNE, lambda q: Reply.CUT if better(q, q.value, q.other) else Reply.LOOK),
     "stale_bound": (
         Kind.PRUNE,
         lambda q: (
             RULES[Kind.PRUNE](q)
-            if q.before is None or told(q.before) is None or reaches(q, q.value, q.before)
+            if q.before is None or finite(q.before) is None or reaches(q, q.value, q.before)
             else Reply.LOOK
         ),
     ),
@@ -229,11 +229,11 @@ BELIEFS = {
         Kind.PRUNE,
         lambda q: (
             Reply.CUT
-            if told(q.came) is not None and reaches(q, q.value, q.came)
+            if finite(q.came) is not None and reaches(q, q.value, q.came)
             else RULES[q.kind](q)
         ),
     ),
-    "no_bound": (Kind.PRUNE, lambda q: Reply.CUT if told(q.other) is None else q.truth),
+    "no_bound": (Kind.PRUNE, lambda q: Reply.CUT if finite(q.other) is None else q.truth),
     "cut_within": (Kind.PRUNE, lambda q: Reply.CUT),
     "not_better": (Kind.BETTER, lambda q: Reply.NO if q.truth == Reply.YES else Reply.YES),
     "not_twice": (Kind.RESEARCH, lambda q: Reply.SETTLED),
@@ -409,7 +409,7 @@ def test_what_is_asked_of_bounds_is_answered_by_the_leaves_seen():
             elif q.asked:
                 bound = q.other + (not q.largest)
                 assert (q.truth == Reply.CUT) is (low >= bound or high < bound)
-                assert told(q.other) is not None
+                assert finite(q.other) is not None
             kinds[q.kind, q.truth if isinstance(q.truth, Reply) else "", q.asked] += 1
     assert len(kinds) == 2 * 3 + 4
 

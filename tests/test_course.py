@@ -119,10 +119,10 @@ def lost():
 def test_the_move_talked_about_is_the_one_played_where_one_looks(lost):
     match = lost.match
     line = match.tip.line
-    assert lost.told is None
+    assert lost.discussed is None
     for node in line:
         look_at(lost, node.parent)
-        assert lost.told is node
+        assert lost.discussed is node
         assert lost.row.node is node
     look_at(lost, match.root)
     assert lost.beside(-1) is None

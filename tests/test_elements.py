@@ -92,7 +92,7 @@ class Everything(CardScreen):
                 Painted(
                     lambda surface, rect: None,
                     hears=self.hear,
-                    told=self.drawing,
+                    nodes=self.drawing,
                     tips=lambda: ("a corner", self.corner) if self.corner else None,
                     takes_focus=True,
                     height=60,
@@ -309,7 +309,7 @@ def test_a_choice_wants_no_more_than_its_words_and_leaves_the_rest_to_what_is_be
 
 
 def test_the_columns_of_a_table_are_in_line_and_its_cells_say_their_heads(card):
-    [table] = [part for part in card.told().all if part.role is Role.TABLE]
+    [table] = [part for part in card.accessible_node().all if part.role is Role.TABLE]
     assert [row.name for row in table.parts] == ["move: 1, value: +3", "move: 2"]
     lefts = {row.parts[0].rect.left for row in table.parts}
     assert len(lefts) == 1
@@ -371,9 +371,9 @@ def test_columns_of_numbers_end_in_line_below_their_head_and_what_is_long_goes_a
     assert len({row.children[1].rect.left for row in rows}) == len(rows), "as wide as their figures"
     assert cell.rect.left == rows[0].children[0].rect.left and cell.tip
     assert "nodes" in window.said()
-    [table] = [part for part in counts.told().all if part.role is Role.TABLE]
+    [table] = [part for part in counts.accessible_node().all if part.role is Role.TABLE]
     assert table.parts[1].name == "name: a, nodes: 23 456"
-    assert "nodes" not in [part.name for part in counts.told().all]
+    assert "nodes" not in [part.name for part in counts.accessible_node().all]
     window.draw()
     places = [(row.rect.centerx, row.rect.y) for row in counts.table.rows]
     edges = [window.app.surface.get_at(place) for place in places]
@@ -385,16 +385,16 @@ def test_a_row_of_a_table_is_chosen_by_a_press_and_opened_by_another(window, cou
     assert (counts.chosen, counts.opened) == (2, [])
     window.click(counts.table.rows[2].rect.center)
     assert (counts.chosen, counts.opened) == (2, [2])
-    [table] = [part for part in counts.told().all if part.role is Role.TABLE]
+    [table] = [part for part in counts.accessible_node().all if part.role is Role.TABLE]
     assert [part.on for part in table.parts] == [False, False, True, None]
     assert table.parts[3].act is None
     window.click(counts.table.rows[3].rect.center)
     assert counts.chosen == 2
     table.parts[0].take()
     assert counts.chosen == 0 and counts.controls.focus is counts.table
-    [focused] = [part for part in counts.told().all if part.focused]
+    [focused] = [part for part in counts.accessible_node().all if part.focused]
     assert focused.name == "name: a, nodes: 1"
-    names = [part.name for part in counts.told().all]
+    names = [part.name for part in counts.accessible_node().all]
     assert names.index("turn") < names.index("Counts")
     window.press("turn")  # in the head
     assert not counts.opened
@@ -457,7 +457,7 @@ def test_a_tree_of_many_elements_is_made_placed_and_told_in_a_moment(window, car
     begin = time.process_time()
     for _ in range(10):
         card.refresh()
-        card.told()
+        card.accessible_node()
     assert len(list(card.controls.root.all)) > 150
     assert (time.process_time() - begin) / 10 < 0.1, "a tenth of what it may take is usual"
 
@@ -656,7 +656,7 @@ def test_a_row_is_opened_by_a_second_press_and_those_in_sight_alone_are_under_th
         window.mouse(pygame.MOUSEBUTTONDOWN, rows.rect.center)
         window.mouse(pygame.MOUSEBUTTONUP, rows.rect.center)
     assert window.app.screen.opened == [window.app.screen.chosen]
-    node = next(part for part in window.app.screen.told().all if part.role is Role.LIST)
+    node = next(part for part in window.app.screen.accessible_node().all if part.role is Role.LIST)
     assert all(rows.rect.contains(part.rect) or not part.rect.height for part in node.parts)
     assert len(node.parts) == 50
 
@@ -734,7 +734,7 @@ def test_what_is_scrolled_out_of_sight_is_told_and_ringed_nowhere_else(new_windo
     card.more = 30
     card.refresh()
     scroll = next(element for element in card.controls.root.all if isinstance(element, Scroll))
-    rects = {part.name: part.rect for part in card.told().all}
+    rects = {part.name: part.rect for part in card.accessible_node().all}
     assert not rects["Go on"].height
     assert scroll.rect.contains(rects["Name"]) or not rects["Name"].height
     card.controls.focus_on(found(card, "Go on"))
@@ -752,7 +752,7 @@ def test_what_is_scrolled_out_of_sight_is_told_and_ringed_nowhere_else(new_windo
 
 
 def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window, card):
-    parts = {part.name: part for part in card.told().all}
+    parts = {part.name: part for part in card.accessible_node().all}
     assert parts["Preview. shows what a move does"].role is Role.SWITCH
     assert parts["Preview. shows what a move does"].on is False
     assert not parts["Not now"].enabled
@@ -763,12 +763,12 @@ def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window
     assert card.chosen == "a"
     parts["Number: 3 plies. more"].act() if "Number: 3 plies. more" in parts else card.step(1)
     assert card.number == 4
-    field = next(part for part in card.told().all if part.role is Role.FIELD)
+    field = next(part for part in card.accessible_node().all if part.role is Role.FIELD)
     assert (field.name, field.value) == ("Name", "Ann")
     field.fill("Ben")
     assert card.name == "Ben"
     field.take()
-    [focused] = [part for part in card.told().all if part.focused]
+    [focused] = [part for part in card.accessible_node().all if part.focused]
     assert focused.role is Role.FIELD
 
 
@@ -965,7 +965,7 @@ def test_letters_typed_one_after_the_other_are_undone_together():
 
 def test_what_is_drawn_by_hand_hears_the_mouse_until_it_is_let_go_and_the_keys(window, card):
     drawn = next(element for element in card.controls.root.all if element.key == "drawn")
-    assert "a drawing" in {part.name for part in card.told().all}
+    assert "a drawing" in {part.name for part in card.accessible_node().all}
     window.click(drawn.rect.center)
     assert {"MouseButtonDown", "MouseButtonUp"} <= set(card.heard)
     assert card.controls.focus is drawn
@@ -1001,7 +1001,7 @@ def test_what_is_in_the_hand_is_drawn_over_all_else(window, card):
 
 def test_what_is_chosen_in_a_drawing_that_has_the_focus_has_it(window, card):
     def focused() -> list[str]:
-        return [part.name for part in card.told().all if part.focused]
+        return [part.name for part in card.accessible_node().all if part.focused]
 
     card.controls.focus_on_key("drawn")
     assert focused() == ["a drawing"]

@@ -471,7 +471,7 @@ def heard(window, endgames, words):
     said = []
     window.app.endgames = endgames
     window.services.notices.add = said.append
-    window.wait_for(lambda: words in endgames.told)
+    window.wait_for(lambda: words in endgames.status)
     return said
 
 
@@ -488,7 +488,7 @@ def test_the_usual_board_is_built_first_and_told_in_the_settings_alone(window, e
     window.app.endgames = Endgames(EndgameStore(tmp_path / "cache"), SIZE)
     window.app.endgames.close()
     window.frames(3)
-    assert said == [] and window.app.endgames.told == ""
+    assert said == [] and window.app.endgames.status == ""
 
 
 def test_the_engine_is_given_what_the_window_knows(window, endgames):
@@ -517,6 +517,6 @@ def test_every_news_is_a_sentence_in_the_window(window, tmp_path, kind, language
     store.tell(kind, WINDOW_SHAPE, "no reason")
     said = []
     endgames.update(said.append)
-    [sentence] = said or [endgames.told]
+    [sentence] = said or [endgames.status]
     assert bool(said) is (kind not in (Kind.BEGUN, Kind.READY))
     assert "%{" not in sentence and "notice" not in sentence

@@ -115,7 +115,9 @@ def test_what_screens_are_called_is_written_in_one_size(window):
     for place in ("play kalah", "review", "library", "learn ", "editor", "theatre watch"):
         BY_KEYS[place](window)
         window.frames(2)
-        name = next(part.name for part in window.app.told().all if part.role is Role.HEADING)
+        name = next(
+            part.name for part in window.app.accessible_node().all if part.role is Role.HEADING
+        )
         tall[place] = next(rect.height for words, rect in window.written() if words == name)
     assert {*tall.values()} == {theme.font(window.app.scale.screen, True).get_height()}, tall
 
@@ -145,7 +147,7 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
     window.draw()
     seen = [screen.controls for screen in window.app.seen]
     assert [fault for controls in seen for fault in faults_of(controls.root)] == []
-    nodes = [*window.app.told().all]
+    nodes = [*window.app.accessible_node().all]
     elements = [element for controls in seen for element in controls.root.all]
     painted = [element for element in elements if isinstance(element, Painted)]
     whole_words = [element.tip_words for element in elements]
@@ -169,7 +171,7 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
     usable = {control.path for control in window.app.screen.controls.all if control.enabled}
     for mod in (0, pygame.KMOD_SHIFT):
         assert {*go_round(window, mod)} == usable
-    [focused] = [part for part in window.app.told().all if part.focused]
+    [focused] = [part for part in window.app.accessible_node().all if part.focused]
     window.app.screen.refresh()
-    [kept] = [part for part in window.app.told().all if part.focused]
+    [kept] = [part for part in window.app.accessible_node().all if part.focused]
     assert (kept.role, kept.name) == (focused.role, focused.name)

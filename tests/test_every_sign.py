@@ -167,7 +167,7 @@ def check_library(window: Driver, signs) -> None:
 def hear(window: Driver) -> None:
     """Give all that a screen reader is told to its library, which takes no half signs."""
     window.draw()
-    waiting = [window.app.told()]
+    waiting = [window.app.accessible_node()]
     for part in waiting:
         node = accesskit.Node(accesskit.Role.LABEL)
         node.set_label(part.name)

@@ -557,13 +557,13 @@ def files(tmp_path):
 
 def listed(window) -> list[str]:
     """Return the names in the list of the card on which a file is chosen."""
-    [files] = [part for part in window.app.told().all if part.role is Role.LIST]
+    [files] = [part for part in window.app.accessible_node().all if part.role is Role.LIST]
     return [item.name for item in files.parts]
 
 
 def line_of(window) -> str:
     """Return the path that stands on the card."""
-    [line] = [part for part in window.app.told().all if part.role is Role.FIELD]
+    [line] = [part for part in window.app.accessible_node().all if part.role is Role.FIELD]
     return line.value
 
 
@@ -577,7 +577,7 @@ def fill_in(window, text: str) -> None:
 
 def click_on(window, name: str) -> None:
     """Click a file or a folder in the list."""
-    [files] = [part for part in window.app.told().all if part.role is Role.LIST]
+    [files] = [part for part in window.app.accessible_node().all if part.role is Role.LIST]
     window.click(next(item.rect.center for item in files.parts if item.name == name))
 
 

@@ -320,7 +320,7 @@ def visit_library(window: Driver) -> None:
     for place in range(0, len(shown), 4):
         library.game_list.choose(place)
         window.settle()
-        window.app.told()
+        window.app.accessible_node()
     for row in shown[:3] + shown[-3:]:
         for review in (False, True):
             app.open(MainScreen.LIBRARY)
@@ -351,7 +351,7 @@ def visit_mistakes(window: Driver) -> None:
     app = window.app
     app.open(LearnOf(tab="mistakes"))
     window.frames(2)
-    app.told()
+    app.accessible_node()
     app.screen.commands["begin"]()
     window.frames(2)
     while isinstance(app.screen, ExerciseScreen):
@@ -373,7 +373,7 @@ def visit_puzzles(window: Driver) -> None:
     for way in WAYS:
         app.open(LearnOf(" ".join((*BOARDS[0], way)), tab="puzzles"))
         window.frames(2)
-    app.told()
+    app.accessible_node()
     app.open(LearnOf(" ".join((*BOARDS[0], "streak")), "run", "puzzles"))
     window.frames(2)
     screen = app.screen

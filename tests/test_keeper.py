@@ -101,11 +101,11 @@ def test_a_failure_is_told_once_and_tried_again_until_it_is_written(autosave, st
         autosave.keep_review(stored, judged(stored))
     for _ in range(3):
         autosave.write()
-    assert autosave.told()
+    assert autosave.unkept()
     assert notices == [say("notice_not_saved_yet", why="the disk is full")]
     store.trouble = None
     autosave.write()
-    assert not autosave.told()
+    assert not autosave.unkept()
     assert notices[1:] == [say("notice_saved_now")]
     assert settings.load(store).language == "en"
     stored.match.replay_texts(["2"])
@@ -169,7 +169,7 @@ def test_what_is_refused_for_ever_keeps_nothing_else_from_being_written(autosave
     assert [record.moves for record in store.matches()] == ["1"]
     assert autosave.answers() == {"cut": [True]}
     assert "ZeroDivisionError" in caplog.text
-    assert autosave.told() == ["Not saved: 1 result from “Learn” (refused)."]
+    assert autosave.unkept() == ["Not saved: 1 result from “Learn” (refused)."]
     assert autosave.close(), "something is lost"
 
 
@@ -187,7 +187,7 @@ def test_what_waits_is_bounded(autosave, store, monkeypatch):
 def test_what_waits_is_told_by_what_it_is(autosave, store):
     played, changed = begun("1", "2"), begun("3")
     autosave.keep_match(changed)
-    assert autosave.told() == []
+    assert autosave.unkept() == []
     store.trouble = StoreFull()
     played.match.replay_texts(["3"])
     changed.match.root.comment = "a good start"
@@ -196,7 +196,7 @@ def test_what_waits_is_told_by_what_it_is(autosave, store):
     autosave.keep_review(played, judged(played))
     autosave.keep_choices()
     what = "3 moves, changes of 1 game, 1 review, your settings"
-    assert autosave.told() == [f"Not saved: {what} (the disk is full)."]
+    assert autosave.unkept() == [f"Not saved: {what} (the disk is full)."]
     assert autosave.newest().stored is changed, "it is gone on with as it waits"
 
 
@@ -386,7 +386,7 @@ def test_what_cannot_be_written_while_the_folder_is_away_is_written_later(
     assert autosave.failing
     assert autosave.waiting
     assert notices == [say("notice_not_saved_yet", why=say("store_gone"))]
-    assert autosave.told()
+    assert autosave.unkept()
     assert comes_back or autosave.close(), "something is lost"
     if not comes_back:
         return

@@ -184,7 +184,7 @@ def test_who_quits_while_a_large_file_is_added_keeps_what_was_read(window, tmp_p
     close(window)
     window.frames(80)
     assert isinstance(window.app.screen, LeavingCard)
-    assert any(part.name.endswith("%") for part in window.app.screen.told().all)
+    assert any(part.name.endswith("%") for part in window.app.screen.accessible_node().all)
     window.press(say("leaving_now"))
     go_on.set()
     path = window.app.store.path
@@ -301,7 +301,9 @@ def test_the_card_has_room_for_its_words_and_shows_how_far_it_is(
     for share in (0.25, 0.5):
         monkeypatch.setattr(type(jobs), "share", share)
         card.tell([say("leaving_paints")])
-        assert f"{card.title_words}: {share:.0%}" in [part.name for part in card.told().all]
+        assert f"{card.title_words}: {share:.0%}" in [
+            part.name for part in card.accessible_node().all
+        ]
 
 
 def test_a_store_in_memory_does_not_keep_anyone(tmp_path):

@@ -591,7 +591,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock)
     assert clock.button("chevron_right")
     record = screen.counting.statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
-    [levels] = [part for part in screen.told().all if part.role is Role.TABLE]
+    [levels] = [part for part in screen.accessible_node().all if part.role is Role.TABLE]
     assert levels.name == say("library_levels")
     assert f"Level 1, won: {record.won}, drawn: {record.drawn}" in levels.parts[0].name
     boards = [screen.counting.board]

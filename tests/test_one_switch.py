@@ -269,7 +269,7 @@ def test_the_frame_does_not_go_to_what_the_card_of_the_end_covers(switched):
         switched.settle()
     switched.end()
     top = switched.app.screen
-    assert any(part.act and top.card.contains(part.rect) for part in play.told().all)
+    assert any(part.act and top.card.contains(part.rect) for part in play.accessible_node().all)
     [buttons] = [group for group in groups(switched) if group.rect.colliderect(top.card)]
     assert [button.rect for button in buttons.parts] == [
         control.rect for control in top.controls.all

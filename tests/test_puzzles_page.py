@@ -297,7 +297,7 @@ def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
     before = picture_of(puzzles, cell)
     puzzles.press(say("puzzle_hint"))
     puzzles.wait_for(lambda: not screen.busy)
-    cells = [part for part in screen.told().all if part.role is Role.CELL]
+    cells = [part for part in screen.accessible_node().all if part.role is Role.CELL]
     assert [part.key for part in cells if say("access_ringed") in part.name] == [cell]
     assert picture_of(puzzles, cell) != before
     # Who does not see the ring hears where it is.
@@ -373,7 +373,9 @@ def test_the_days_of_tries_and_today_are_told_each_in_its_place(puzzles):
     puzzles.frames(2)
     today = f"{say('when_month_11', day=23)}, {say('access_solved')}"
     [days] = [
-        part for part in puzzles.app.told().all if part.name == say("puzzle_days") and part.parts
+        part
+        for part in puzzles.app.accessible_node().all
+        if part.name == say("puzzle_days") and part.parts
     ]
     assert [day.name for day in days.parts] == [today]
     assert days.rect.contains(days.parts[0].rect) and days.parts[0].rect.width < days.rect.width / 5

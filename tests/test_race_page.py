@@ -224,7 +224,7 @@ def test_moves_are_dragged_and_orders_clicked(window):
         window.click(window.row(say(f"order_{name}")).rect.center)
         assert page.ordering.chosen == Order("worst") and page.chips.moves[-1] == 0
     window.click(window.row(say("order_rising")).rect.center)
-    nodes = window.app.screen.told().all
+    nodes = window.app.screen.accessible_node().all
     places = [part.rect.center for part in nodes if part.role is Role.ITEM]
     # A move that went under the hand is held no more.
     window.mouse(pygame.MOUSEBUTTONDOWN, places[0])

@@ -63,7 +63,7 @@ def reviewed(window: Driver, play: Play) -> Review:
 
 def heading(review: Review) -> str:
     """Return what is said first on the card, without what is said on other cards."""
-    headings = [part.name for part in review.told().all if part.role is Role.HEADING]
+    headings = [part.name for part in review.accessible_node().all if part.role is Role.HEADING]
     return headings[headings.index(say("review_title")) + 1]
 
 
@@ -85,10 +85,10 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.frames(2)
     rows = review.course.mistakes
     assert [row.move for row in rows] == [play.match.parse("b2"), play.match.parse("c3")]
-    parts = review.told().all
+    parts = review.accessible_node().all
     listed = next(part for part in parts if part.role is Role.LIST and part.key == "mistakes")
     window.click(listed.parts[1].rect.center)
-    assert review.walker.told is rows[1].node
+    assert review.walker.discussed is rows[1].node
     assert play.match.here is rows[1].node.parent
     assert "Better was c2: it is the only winning move." in " ".join(window.said())
     window.click(cell(review, "c3"))
@@ -98,7 +98,7 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.wait_for(lambda: not review.session.moving and play.match.here.over)
     assert play.match.game.winning_cells(play.session.shown.cells)
     window.app.rebuild()
-    assert review.walker.told is rows[1].node
+    assert review.walker.discussed is rows[1].node
     window.press(say("review_why_better"))
     assert review.walker.showing.better
     window.press(say("review_why_back"))
@@ -163,9 +163,9 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
         (pygame.K_n, second),
     ):
         window.key(key, "n" if key == pygame.K_n else "")
-        assert review.walker.told is node
+        assert review.walker.discussed is node
     window.key(pygame.K_n, "N", pygame.KMOD_SHIFT)
-    assert review.walker.told is first
+    assert review.walker.discussed is first
     window.key(pygame.K_w, "w")
     window.wait_for(lambda: not review.session.moving and play.match.here is not first.parent)
 
@@ -181,7 +181,7 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert play.match.here not in list(play.match.root.below())
     window.app.rebuild()
     window.frames(3)
-    assert review.walker.told is first, "the window was laid out anew"
+    assert review.walker.discussed is first, "the window was laid out anew"
     window.key(pygame.K_LEFT)
     assert review.walker.showing is None and play.match.here is first.parent
     window.key(pygame.K_t, "t")
@@ -190,7 +190,7 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert not side_lines()
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is review and review.walker.attempt is None
-    assert play.match.here is first.parent and review.walker.told is first
+    assert play.match.here is first.parent and review.walker.discussed is first
     window.key(pygame.K_t, "t")
     for _ in range(4):
         window.key(pygame.K_RIGHT)
@@ -206,7 +206,7 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert play.match.aside and window.button(say("list_back_review")) is not None
     window.key(pygame.K_ESCAPE)
     again = window.app.screen
-    assert isinstance(again, Review) and again.walker.told is first
+    assert isinstance(again, Review) and again.walker.discussed is first
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is not again and play.match.here is play.match.tip
 
@@ -277,9 +277,9 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
 def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     play = played(window, texts=["a1", "b2", "b1"])
     review = reviewed(window, play)
-    assert review.walker.told is play.match.tip
+    assert review.walker.discussed is play.match.tip
     window.key(pygame.K_END)
-    assert review.walker.told is None
+    assert review.walker.discussed is None
     window.frames()  # the one before may have been taken by tidying up
     assert say("review_goes_on", name=say("review_computer_first")) in " ".join(window.said())
     window.key(pygame.K_ESCAPE)
@@ -308,7 +308,7 @@ def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key)
     window.key(pygame.K_ESCAPE)
     window.frames(2)
     assert window.app.screen is review
-    assert (review.walker.told, play.match.here) == (row.node, before)
+    assert (review.walker.discussed, play.match.here) == (row.node, before)
     assert review.walker.showing is not None
     assert play.match.position == position
     window.press(say("review_why_back"))
@@ -327,7 +327,7 @@ def test_a_side_line_is_talked_about_becomes_the_game_and_is_deleted(window):
     branch, tip, side = line[0].parent, match.tip, line[0]
     window.click(review.moves.place_of(side).center)
     assert match.here is branch
-    assert review.walker.told is side and review.course.line[-1] is line[1]
+    assert review.walker.discussed is side and review.course.line[-1] is line[1]
     said = window.said(review.draw)
     assert any("a1" in line for line in said)
     review.walker.look_before(side)

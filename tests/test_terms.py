@@ -19,7 +19,7 @@ from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import signed
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import CUT, KNOWN, LEAF, Plan, record, told
+from kalahgui.theatre.recording import CUT, KNOWN, LEAF, Plan, finite, record
 from kalahgui.theatre.subject import PositionSubject
 
 KALAH = PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6"))
@@ -59,14 +59,14 @@ def test_a_term_has_the_figures_of_the_node_shown(algorithm):
             assert step.kind != LEAF or signed(step.value) in said["evaluation"]
             continue
         here = playback.seen(step.node)
-        for term, bound in (("alpha", told(here.alpha)), ("beta", told(here.beta))):
+        for term, bound in (("alpha", finite(here.alpha)), ("beta", finite(here.beta))):
             assert figures(said[term]) == ([] if bound is None else [signed(bound)])
         if here.value is not None:
             assert signed(here.value) in said["minimax"]
         if step.kind == CUT:
             bound = step.alpha if node.mover else step.beta
             assert (
-                figures(said["cut"]) == [signed(step.value), signed(bound)] or told(bound) is None
+                figures(said["cut"]) == [signed(step.value), signed(bound)] or finite(bound) is None
             )
             seen.add("cut")
         if "more than" in said["null_window"]:
@@ -188,7 +188,7 @@ def test_the_help_of_a_page_says_what_one_sees_there(window):
         window.app.open(TheatreOf(tab=page))
         window.frames(2)
         window.do("keys")
-        names = {part.name for part in window.app.screen.told().all}
+        names = {part.name for part in window.app.screen.accessible_node().all}
         assert set(say(f"see_{page}").split("\n")) <= names
 
 

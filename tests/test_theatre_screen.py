@@ -100,7 +100,7 @@ def test_board_and_buttons_stay_where_they_are_when_a_search_comes(window):
     window.app.open(TheatreOf(START, tab="watch", how=How(depth=4)))
 
     def places() -> list[pygame.Rect]:
-        rects = [part.rect for part in window.app.told().all if part.role is Role.TABLE]
+        rects = [part.rect for part in window.app.accessible_node().all if part.role is Role.TABLE]
         return [*rects, window.button("play").rect]
 
     before = places()

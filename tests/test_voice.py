@@ -417,7 +417,7 @@ def test_a_search_that_plays_is_told_when_it_stands_still_and_moves_no_focus(win
     window.wait_for(lambda: page.playback is not None and not page.watching.counting)
 
     def nodes() -> list[AccessibleNode]:
-        parts = walk(window.app.told())
+        parts = walk(window.app.accessible_node())
         return [part for part in parts if part.focused or (part.role is Role.NODE and part.on)]
 
     page.player.speed = "slow"

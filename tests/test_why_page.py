@@ -108,7 +108,7 @@ def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
         assert [words for _, words in levels].index(say("stage_values")) == len(levels) - 1
     window.click(window.row(page.words.row_name(rows[-1])).rect.center)
     assert page.chosen == rows[-1].node
-    heading, reason = page.told()
+    heading, reason = page.headline_and_reason()
     assert reason and heading in window.said()
     folds, fold = [], Folder.fold
     monkeypatch.setattr(Folder, "fold", lambda *all: folds.append(all) or fold(*all))
@@ -134,9 +134,9 @@ def test_the_reason_of_the_turn_is_told_before_that_of_a_node(window):
     answered(window, "kalah", 6, ("5", "3"))
     page = explained(window)
     reason = " ".join(page.words.sentences())
-    assert page.said == f"{reason} {'. '.join(filter(None, page.told()))}"
+    assert page.said == f"{reason} {'. '.join(filter(None, page.headline_and_reason()))}"
     page.choose(next(row.node for row in page.words.rows() if row.node not in (None, page.chosen)))
-    assert page.said == ". ".join(page.told())
+    assert page.said == ". ".join(page.headline_and_reason())
 
 
 def test_what_a_computer_thought_outlasts_taking_back_walking_and_opening_again(window):

@@ -408,7 +408,7 @@ def test_what_keys_open_or_choose_comes_into_sight(magnified):
         app.magnifier.origin = app.size[0] - 800, app.size[1] - 500
         for key in keys:
             magnified.key(key)
-            [focused] = [part for part in app.told().all if part.focused]
+            [focused] = [part for part in app.accessible_node().all if part.focused]
             assert app.magnifier.part.collidepoint(focused.rect.topleft), (place, focused)
 
 

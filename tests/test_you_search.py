@@ -135,7 +135,7 @@ def highest(task: SearchTask) -> str:
 
 def node_told(window: Driver, path: Path) -> str:
     """Return what is told of a node of the tree."""
-    nodes = window.app.screen.told().all
+    nodes = window.app.screen.accessible_node().all
     return next(part.name for part in nodes if part.role is Role.NODE and part.key == path)
 
 
@@ -384,7 +384,7 @@ def test_a_search_is_broken_by_another_order(window, by_keys):
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_DOWN)
         else:
-            nodes = window.app.screen.told().all
+            nodes = window.app.screen.accessible_node().all
             places = [part.rect.center for part in nodes if part.role is Role.ITEM]
             window.mouse(pygame.MOUSEBUTTONDOWN, places[0])
             window.move_to(places[2])

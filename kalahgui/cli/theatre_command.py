@@ -29,8 +29,8 @@ from kalahgui.theatre.recording import (
     Plan,
     Recording,
     Stopped,
+    finite,
     record,
-    told,
 )
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import svg
@@ -196,7 +196,7 @@ def _steps(recording: Recording) -> RichTable:
     for node in recording.nodes:
         heights.append(0 if node.parent is None else heights[node.parent] + 1)
     for step in recording.steps:
-        numbers = (told(step.alpha), told(step.beta), step.value)
+        numbers = (finite(step.alpha), finite(step.beta), step.value)
         table.add_row(
             "  " * heights[step.node] + step.kind,
             str(step.node),

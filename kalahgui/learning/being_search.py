@@ -29,7 +29,7 @@ from kalahgui.theatre.recording import (
     ROOT,
     Recording,
     Step,
-    told,
+    finite,
 )
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
@@ -336,7 +336,7 @@ class _Walker:
         own = sign * self._window(node, at)[self.nodes[here.node].mover]
         child = sign * value
         # The article's NegaScout probes its first move, too; a leaf is not better than it looks.
-        if told(own) is None or not self.nodes[node].moves:
+        if finite(own) is None or not self.nodes[node].moves:
             return
         better, name = (child > own if here.largest else child < own), self.nodes[node].text
         figures: dict[str, Any] = {"child": child, "own": own, "name": name}
@@ -351,7 +351,7 @@ class _Walker:
         seen = {child, here.value, after, here.came, here.other}
         if self.as_mover:
             seen.add(-child)
-        numbers = sorted(number for number in seen if told(number) is not None)
+        numbers = sorted(number for number in seen if finite(number) is not None)
         # The first value is always taken over: that is asked only where it lies outside the window.
         low, high = sorted((here.came, here.other))
         plain = not here.begun and low < value < high and not self.as_mover
@@ -362,17 +362,17 @@ class _Walker:
             yield self._question(Kind.VALUE, at, here, after, tuple(numbers), **figures)
 
     def _raises(self, at: int, before: int, here: _Known) -> Iterator[Question]:
-        numbers = {n for n in (here.value, before, here.other) if told(n) is not None}
-        none = (Reply.NONE,) if told(before) is None else ()
+        numbers = {n for n in (here.value, before, here.other) if finite(n) is not None}
+        none = (Reply.NONE,) if finite(before) is None else ()
         null = abs(here.came - here.other) <= 1  # neither bound of it is of use any more
-        if told(here.own) is not None and len(numbers) + len(none) > 1 and not null:
+        if finite(here.own) is not None and len(numbers) + len(none) > 1 and not null:
             choices, idea = (*sorted(numbers), *none), "alpha" if here.largest else "beta"
             yield self._question(Kind.BOUND, at, here, here.own, choices, idea, own=before)
 
     def _cuts(self, at: int, left_by: Step, node: int, index: int, left: int) -> Iterator[Question]:
         cut, here = self.steps[at].kind == CUT, self._known(node, at)
         cause, last = self._cause(at, here), self.nodes[left_by.node]
-        if cause.get("asked") and told(here.other) is None:
+        if cause.get("asked") and finite(here.other) is None:
             return  # any value answers such a question
         assert left_by.value is not None, "a node is left with a value"
         figures: dict[str, Any] = {"left": left, "child": self._sign(node) * left_by.value}
@@ -396,7 +396,7 @@ class _Walker:
             source, holder, _ = source_of(self.playback, at, here.node, mover, bound)
             if source is not Source.HELD:
                 figures[source.value] = True
-            elif told(bound) is not None:
+            elif finite(bound) is not None:
                 between = line[line.index(holder) + 1 : -1]
                 figures["holder"] = self.paths[holder]
                 figures["before"] = sign * self._sign(holder) * self.before[holder]

@@ -11,7 +11,7 @@ from typing import Any
 from kalahgui.games.user_error import Message
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
 from kalahgui.theatre.game_tree import Path
-from kalahgui.theatre.recording import INFINITE, told
+from kalahgui.theatre.recording import INFINITE, finite
 
 Predicate = Callable[[Question, Any], bool]
 
@@ -28,7 +28,7 @@ def meets(question: Question, value: int, bound: int) -> bool:
 
 def _met(question: Question, bound: int | None) -> bool | None:
     """Tell whether the node's value reaches a bound; None where there is no such bound."""
-    return None if told(bound) is None else meets(question, question.value, bound or 0)
+    return None if finite(bound) is None else meets(question, question.value, bound or 0)
 
 
 def _is_cut_sibling(question: Question, answer: Any) -> bool:
@@ -55,7 +55,7 @@ MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
     },
     Kind.VALUE: {
         "wrong_choice": lambda q, a: (
-            a == (min if q.largest else max)(q.value, q.child) and told(q.value) is not None
+            a == (min if q.largest else max)(q.value, q.child) and finite(q.value) is not None
         ),
         "sign_forgotten": lambda q, a: q.child_told != q.child and a == q.child_told,
         "sign_turned": lambda q, a: a == -q.child,
@@ -77,7 +77,7 @@ MISCONCEPTIONS: dict[str, dict[str, Predicate]] = {
         "cut_missed": lambda q, a: a == Reply.LOOK,
         "not_handed_down": lambda q, a: a == Reply.CUT and _met(q, q.further) is True,
         "too_early": lambda q, a: a == Reply.CUT and q.soon,
-        "no_bound": lambda q, a: a == Reply.CUT and told(q.other) is None,
+        "no_bound": lambda q, a: a == Reply.CUT and finite(q.other) is None,
         "own_bound": lambda q, a: a == Reply.CUT and _met(q, q.came) is True,
         "cut_within": lambda q, a: a == Reply.CUT,
         "skipped": lambda q, a: _is_behind(a, q.next),
@@ -204,10 +204,10 @@ def span_words(low: int, high: int) -> str:
     >>> span_words(3, 3), span_words(3, 7), span_words(-INFINITE, 7) == "≤\u00a07"
     ('3', '3…7', True)
     """
-    if told(low) is None and told(high) is None:
+    if finite(low) is None and finite(high) is None:
         return ""
-    if told(high) is None:
+    if finite(high) is None:
         return f"\u2265\u00a0{number_of(low)}"
-    if told(low) is None:
+    if finite(low) is None:
         return f"\u2264\u00a0{number_of(high)}"
     return number_of(low) if low == high else f"{number_of(low)}\u2026{number_of(high)}"

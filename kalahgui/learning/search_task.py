@@ -14,7 +14,7 @@ from kalahgui.learning.random_trees import DIFFICULTIES, random_search
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, cut_words
 from kalahgui.theatre.playback import Phase, Playback, Seen
-from kalahgui.theatre.recording import AGAIN, LEAF, ROOT, Recording, told
+from kalahgui.theatre.recording import AGAIN, LEAF, ROOT, Recording, finite
 from kalahgui.theatre.smallest_tree import smallest_tree
 
 Graded = Callable[[str, bool], None]
@@ -260,7 +260,7 @@ class SearchTask:
         flip, cut = self.as_mover and node.mover == 1, ""
         low, high = (-span[1], -span[0]) if flip else span
         own = 0 if flip or not node.mover else 1
-        if seen.phase is Phase.OPEN and low < high and told((low, high)[own]) is not None:
+        if seen.phase is Phase.OPEN and low < high and finite((low, high)[own]) is not None:
             low, high = (low, INFINITY) if own == 0 else (-INFINITY, high)
         told_now = self.shown is not None and self.shown.at == seen.cut
         if seen.cut is not None and seen.value is not None and (told_now or not self.row):

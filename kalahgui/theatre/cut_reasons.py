@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import AGAIN, PROBE, Recording, told
+from kalahgui.theatre.recording import AGAIN, PROBE, Recording, finite
 from kalahgui.theatre.stopping import Measure
 
 
@@ -52,7 +52,7 @@ def because(playback: Playback, cut: int) -> Because:
     assert step.value is not None and step.move_index is not None
     source, holder, index = source_of(playback, cut, step.node, mover, bound)
     return Because(
-        step.node, mover, step.move_index, step.value, told(bound), source, holder, index
+        step.node, mover, step.move_index, step.value, finite(bound), source, holder, index
     )
 
 

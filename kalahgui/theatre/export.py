@@ -17,7 +17,7 @@ from kalahgui.games.user_error import UserError, called, short
 from kalahgui.theatre import order as orders
 from kalahgui.theatre import stopping
 from kalahgui.theatre.game_tree import read_tree
-from kalahgui.theatre.recording import Plan, Recorder, Recording, deepening, told
+from kalahgui.theatre.recording import Plan, Recorder, Recording, deepening, finite
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
 
 TREE = "tree"
@@ -71,8 +71,8 @@ def steps(recording: Recording) -> list[dict[str, Any]]:
             "node": step.node,
             "parent": recording.nodes[step.node].parent,
             "move": step.move,
-            "alpha": told(step.alpha),
-            "beta": told(step.beta),
+            "alpha": finite(step.alpha),
+            "beta": finite(step.beta),
             "value": step.value,
         }
         for step in recording.steps

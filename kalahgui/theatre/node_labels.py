@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
-from kalahgui.theatre.recording import ROOT, told
+from kalahgui.theatre.recording import ROOT, finite
 from kalahgui.theatre.tree_layout import TreeLayout
 
 
@@ -159,7 +159,7 @@ def cut_words(
 
 
 def _bound(bound: int | None, none: str) -> str:
-    bound = told(bound)
+    bound = finite(bound)
     return none if bound is None else signed(bound)
 
 

@@ -85,7 +85,7 @@ class Step:
     move_index: int | None = None
 
 
-def told(bound: int | None) -> int | None:
+def finite(bound: int | None) -> int | None:
     """Return a bound as it is shown: None for plus or minus infinity, which bound nothing."""
     return None if bound is None or abs(bound) >= INFINITE else bound
 

@@ -242,7 +242,7 @@ def _race(page: Any) -> Iterator[list[pygame.Event]]:
 
 
 def _carry(page: Any) -> Iterator[list[pygame.Event]]:
-    chips = [part.rect for part in page.screen.told().all if part.role is Role.ITEM]
+    chips = [part.rect for part in page.screen.accessible_node().all if part.role is Role.ITEM]
     first, last = chips[0].center, chips[-1].center
     yield [_mouse(pygame.MOUSEBUTTONDOWN, first)]
     for number in count(1):

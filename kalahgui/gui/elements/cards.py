@@ -92,8 +92,8 @@ class CardScreen(Screen):
             self.app.pop()
         return True
 
-    def told(self) -> AccessibleNode:
-        return as_dialog(super().told(), self.title_words, self.card, heard=self.is_top)
+    def accessible_node(self) -> AccessibleNode:
+        return as_dialog(super().accessible_node(), self.title_words, self.card, heard=self.is_top)
 
     def draw(self, surface: pygame.Surface) -> None:
         if self.veils:

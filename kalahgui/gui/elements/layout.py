@@ -349,14 +349,14 @@ class Painted(Element):
         placed: Callable[[pygame.Rect], object] | None = None,
         pressed: Callable[[tuple[int, int]], bool] | None = None,
         hears: Callable[[pygame.Event], bool] | None = None,
-        told: Callable[[], Sequence[AccessibleNode]] | None = None,
+        nodes: Callable[[], Sequence[AccessibleNode]] | None = None,
         tips: Callable[[], Tip | None] | None = None,
         name: str = "",
         takes_focus: bool = False,
         most: float | None = None,
         **placing: Unpack[Placing],
     ) -> None:
-        """``placed`` hears where it stands, ``told`` returns what is on it.
+        """``placed`` hears where it stands, ``nodes`` returns those of what is on it.
 
         It grows to so many units of the layout at ``most``. ``pressed`` takes the point where it is
         pressed; or else ``hears`` takes all events of the mouse over it, or held down from there,
@@ -365,7 +365,7 @@ class Painted(Element):
         what the tip is not to cover besides.
         """
         super().__init__(**placing)
-        self._paint, self._placed, self._told = paint, placed, told
+        self._paint, self._placed, self._nodes = paint, placed, nodes
         self._tips = tips
         self.hears = hears if pressed is None else partial(_pressed, pressed)
         self.name, self.takes_focus = name, takes_focus
@@ -379,7 +379,7 @@ class Painted(Element):
         self._paint(surface, self.rect)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
-        nodes = [] if self._told is None else list(self._told())
+        nodes = [] if self._nodes is None else list(self._nodes())
         return with_focus(nodes) if nodes and self.path == look.focus else nodes
 
     @property
@@ -388,7 +388,7 @@ class Painted(Element):
 
     @property
     def walked(self) -> pygame.Rect | None:
-        nodes = self._told() if self._told is not None else ()
+        nodes = self._nodes() if self._nodes is not None else ()
         # A whole with the focus has nothing chosen in it.
         items = (item for whole in nodes for item in (whole.parts or (whole,)))
         parts = (part for item in items for part in item.all)

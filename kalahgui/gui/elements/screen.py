@@ -218,7 +218,7 @@ class Screen:
         """Return a button that is an icon alone and does a command; ``tip`` is a translation."""
         return self.does(command, icon=icon, tip=say(tip), **{"height": ICON, **look})
 
-    def told(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         """Return the accessible node of the screen, with those of all its elements."""
         parts = self.controls.parts()
         headings = (part.name for part in parts if part.role is Role.HEADING)

@@ -174,8 +174,8 @@ class Sheet(Screen):
         self.card.clamp_ip(most)
         return self.card
 
-    def told(self) -> AccessibleNode:
-        return as_dialog(super().told(), self._title, self.card, heard=self.is_top)
+    def accessible_node(self) -> AccessibleNode:
+        return as_dialog(super().accessible_node(), self._title, self.card, heard=self.is_top)
 
     @property
     def state(self) -> object:

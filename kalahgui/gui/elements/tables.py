@@ -96,9 +96,9 @@ class Table(Element):
     Rows are up to ``tall`` units high where there is room. One of them is ``chosen`` where a press
     can ``choose`` it, and another one soon after ``opens`` it; those ``fixed`` are no choice.
     Whenever another one is chosen it comes into sight. Each has its one of the ``stands`` below it;
-    those ``ruled`` have a line above them. ``told`` are heads and rows as they are told, where that
-    is more than is shown. ``keys`` tells whether the arrow keys go through the rows where nothing
-    has the focus.
+    those ``ruled`` have a line above them. ``spoken`` are heads and rows as they are told, where
+    that is more than is shown. ``keys`` tells whether the arrow keys go through the rows where
+    nothing has the focus.
     """
 
     role = Role.TABLE
@@ -122,7 +122,7 @@ class Table(Element):
         fixed: Collection[int] = (),
         stands: Sequence[Stand] = (),
         ruled: Collection[int] = (),
-        told: Sequence[Sequence[str]] = (),
+        spoken: Sequence[Sequence[str]] = (),
         keys: bool = True,
         takes_focus: bool = False,
         **placing: Unpack[Placing],
@@ -130,7 +130,7 @@ class Table(Element):
         super().__init__(**placing)
         self.name, self.takes_focus = name, takes_focus
         self.at = None if choose is None or chosen in fixed else chosen
-        self._heads, self._told, self._keys = heads, told, keys
+        self._heads, self._spoken, self._keys = heads, spoken, keys
         self._right, self._shares = right, shares or [0.0] * (len(heads) - 1) + [1.0]
         self._tall, self._inset, self._gap, self._row_gap = tall, inset, gap, row_gap
         self._used = -1, 0  # the room last asked about, and how wide the columns want to be there
@@ -225,14 +225,14 @@ class Table(Element):
 
     def _rows(self) -> Sequence[Sequence[str]]:
         shown = (self._heads, *([_words(cell) for cell in row.children] for row in self.rows))
-        return self._told or shown
+        return self._spoken or shown
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         heads, *rows = self._rows()
         focus = look.focus == self.path
         keys = focus or (self._keys and look.focus is None)
 
-        def told(row: Element, words: Sequence[str]) -> AccessibleNode:
+        def row_node(row: Element, words: Sequence[str]) -> AccessibleNode:
             def choose() -> None:
                 if self.takes_focus:
                     take(self)
@@ -244,7 +244,7 @@ class Table(Element):
                 like = replace(like, act=row.press, take=choose)
             return row_part(heads[: len(words)], words, row.rect, row.key, like)
 
-        nodes = [told(row, words) for row, words in zip(self.picked, rows, strict=True)]
+        nodes = [row_node(row, words) for row, words in zip(self.picked, rows, strict=True)]
         table = AccessibleNode(self.role, self.name, self.rect, self.key or self.name, nodes)
         above = (part for row in self._head for part in row.parts(look, take))
         return [*(part for part in above if part.act is not None), table]

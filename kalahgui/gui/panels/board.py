@@ -122,7 +122,7 @@ def board_part(
         screen.controls.let_go()
         hands.selected = cell
 
-    def told(cell: int, part: AccessibleNode) -> AccessibleNode:
+    def cell_node(cell: int, part: AccessibleNode) -> AccessibleNode:
         focused = free and selected == cell
         useful = hands.move_of(cell) is not None
         on = None if chosen is None else cell in chosen
@@ -131,7 +131,7 @@ def board_part(
         return replace(part, focused=focused, useful=useful, act=act, take=partial(take, cell))
 
     focused = free and selected is None
-    return replace(view_part(hands.view, match, told), focused=focused)
+    return replace(view_part(hands.view, match, cell_node), focused=focused)
 
 
 def trees_of(view: View, match: Match) -> list[AccessibleNode]:
@@ -148,22 +148,22 @@ def trees_of(view: View, match: Match) -> list[AccessibleNode]:
 def valued_part(view: View, match: Match, labels: Mapping[int, tuple[str, bool]]) -> AccessibleNode:
     """Return the board of a match, with what moves are worth behind the cells that have them."""
 
-    def told(cell: int, part: AccessibleNode) -> AccessibleNode:
+    def cell_node(cell: int, part: AccessibleNode) -> AccessibleNode:
         return replace(part, name=listed(part.name, labels.get(cell, ("", False))[0]))
 
-    return view_part(view, match, told)
+    return view_part(view, match, cell_node)
 
 
 def view_part(
     view: View,
     match: Match,
-    told: Callable[[int, AccessibleNode], AccessibleNode] = lambda cell, part: part,
+    cell_node: Callable[[int, AccessibleNode], AccessibleNode] = lambda cell, part: part,
 ) -> AccessibleNode:
-    """Return the board of a match as a table of its cells, each as it is ``told``."""
+    """Return the board of a match as a table of its cells, each as it is ``discussed``."""
 
     def cell_part(cell: int) -> AccessibleNode:
         words, rect = view.cell_words(cell, match), view.mark_place(cell)[0]
-        return told(cell, AccessibleNode(Role.CELL, words, rect, cell))
+        return cell_node(cell, AccessibleNode(Role.CELL, words, rect, cell))
 
     return table_of(view, naming.match_title(match), cell_part)
 
@@ -194,7 +194,7 @@ class StillBoard:
 
     def element(self, **room: Any) -> Painted:
         """Return the board as an element of a screen, with room as a ``box`` has it."""
-        return Painted(self.draw, placed=self._place, told=self._told, **room)
+        return Painted(self.draw, placed=self._place, nodes=self._told, **room)
 
     def _place(self, rect: pygame.Rect) -> None:
         if rect != self.view.rect:
@@ -285,15 +285,15 @@ class MatchReview:
         self,
         back: Callable[[Node | None], None],
         leave: Destination | None = None,
-        told: Node | None = None,
+        discussed: Node | None = None,
     ) -> None:
         """Lay the review over the playing screen; ``back`` is done when the board is seen again.
 
         Leaving the review leads to the board, or where ``leave`` says. It begins at a move that
-        is ``told``.
+        is ``discussed``.
         """
         self._asked = True
-        self._app.open(ReviewOf(self._session, self._stored, self.update, back, leave, told))
+        self._app.open(ReviewOf(self._session, self._stored, self.update, back, leave, discussed))
 
     def update(self) -> bool:
         """Keep a review that has come to its end; return whether there was one."""

@@ -81,7 +81,7 @@ class EvaluationBar:
 
     def element(self, **box: Any) -> Painted:
         """Return the bar as an element of a screen, with room as a ``box`` has it."""
-        return Painted(self.draw, placed=self.place, told=lambda: [self.part()], key="bar", **box)
+        return Painted(self.draw, placed=self.place, nodes=lambda: [self.part()], key="bar", **box)
 
     @property
     def share(self) -> float:
@@ -216,7 +216,7 @@ class Graph:
             self.draw,
             placed=self.place,
             hears=self.handle,
-            told=lambda: [self.part(words_of)],
+            nodes=lambda: [self.part(words_of)],
             key="graph",
             **box,
         )

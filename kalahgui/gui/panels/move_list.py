@@ -107,7 +107,7 @@ class MoveList:
             self.draw,
             placed=self.place,
             hears=self.handle,
-            told=lambda: [self.part],
+            nodes=lambda: [self.part],
             tips=lambda: self.tip,
             name=say("moves"),
             takes_focus=True,

@@ -90,7 +90,7 @@ class Course:
     # -- the move that is talked about
 
     @property
-    def told(self) -> Node | None:
+    def discussed(self) -> Node | None:
         """Return where the move that is talked about has led; None at the end of the line."""
         return self.after(self.here)
 
@@ -101,7 +101,7 @@ class Course:
     @property
     def row(self) -> ReviewRow | None:
         """Return what the move that is talked about came to, as far as that is known."""
-        node = self.told
+        node = self.discussed
         return None if node is None else self.rows.get(node)
 
     def beside(self, step: int) -> Node | None:
@@ -128,7 +128,7 @@ class Course:
 
     def mistake_beside(self, step: int) -> ReviewRow | None:
         """Return the next mistake (+1) or the one before (-1), seen from the move talked about."""
-        node = self.told
+        node = self.discussed
         at = len(self.line) + 1 if node is None else self.line.index(node) + 1
         return mistake_beside(self.mistakes, at, step)
 

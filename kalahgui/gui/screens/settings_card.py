@@ -226,7 +226,9 @@ class SettingsCard(CardScreen):
         return Column(
             Heading(say("program")),
             Text(say("about", version=__version__, core=core)),
-            Text(self.app.endgames.told) if self.app.endgames and self.app.endgames.told else None,
+            Text(self.app.endgames.status)
+            if self.app.endgames and self.app.endgames.status
+            else None,
             Text(say("about_data", path=data_folder())),
             Text(say("about_stands_on"), colour="quiet"),
             Text(say("articles_credits"), colour="quiet"),

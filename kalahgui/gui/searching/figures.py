@@ -128,13 +128,13 @@ def search(tree: TreeNode, pruned: bool) -> Outcome:
     return alpha_beta(tree) if pruned else minimax(tree)
 
 
-def outcome_labels(tree: TreeNode, pruned: bool, told: bool = True) -> dict[Path, NodeLabel]:
-    """Return what is written at every node of a tree; windows and cuts only where they are told."""
+def outcome_labels(tree: TreeNode, pruned: bool, windows: bool = True) -> dict[Path, NodeLabel]:
+    """Return what is written at every node of a tree; with ``windows`` those and cuts, too."""
     outcome = search(tree, pruned)
     best = {tree.label, *outcome.line}
     cuts = {cut.node: cut for cut in outcome.cuts}
     labels = {path: _label(node, outcome, best, cuts) for path, node in walk(tree)}
-    if told:
+    if windows:
         return labels
     return {path: replace(label, window="", cut="") for path, label in labels.items()}
 

@@ -99,7 +99,7 @@ class OrderChips:
         width = name + wide("+88", small, False) + look.px(2 * _INSIDE + _BETWEEN)
         return width, max(look.px(_HIGH), round(body * 1.85))
 
-    def told(self, chip: Element, index: int, move: int) -> AccessibleNode:
+    def chip_node(self, chip: Element, index: int, move: int) -> AccessibleNode:
         """Return a chip for those who do not see it."""
         value, here = self.values.get(move), index == self.focus
         words = listed(self.names[move], "" if value is None else signed(value))
@@ -147,7 +147,7 @@ class _Chip(Painted):
         super().__init__(
             partial(chips.draw, index, move),
             hears=partial(chips.hear, self),
-            told=lambda: [chips.told(self, index, move)],
+            nodes=lambda: [chips.chip_node(self, index, move)],
             key=move,
         )
         self._chips, self.move = chips, move

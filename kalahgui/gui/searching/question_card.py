@@ -21,7 +21,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
 from kalahgui.learning.misconceptions import figures, number_of, reason, sentence
 from kalahgui.learning.search_task import SearchTask
-from kalahgui.theatre.recording import told
+from kalahgui.theatre.recording import finite
 
 # The place of its keys in the table of keys.
 KEYS = "answers"
@@ -40,16 +40,16 @@ def question_words(question: Question) -> tuple[str, str, str]:
     values = figures(q) | {"count": q.depth}
     if kind == Kind.PASS and q.child < q.other:
         parts[0] = "you_search_head_pass_no"
-    if kind == Kind.RESEARCH and told(q.other) is None:
+    if kind == Kind.RESEARCH and finite(q.other) is None:
         parts[1] = "you_search_body_better"
-    if kind == Kind.VALUE and told(q.value) is None:
+    if kind == Kind.VALUE and finite(q.value) is None:
         parts[1] = "you_search_body_first"
     if kind == Kind.PRUNE and q.asked:
         parts[0], parts[1] = "you_search_head_asked", "you_search_body_asked"
     elif kind == Kind.PRUNE and q.child != q.value:
         parts[0] = "you_search_head_prune_stays"
     bound = {Kind.PRUNE: (q.other, "cuts"), Kind.BOUND: (q.own, "own_name")}.get(kind)
-    if bound is not None and told(bound[0]) is None:
+    if bound is not None and finite(bound[0]) is None:
         values["mark"] = values[bound[1]]
         parts[1] = "you_search_body_theirs" if q.name else "you_search_body_none"
     head, body, ask = (Message(part, values).said(say) for part in parts)

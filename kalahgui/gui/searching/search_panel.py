@@ -28,7 +28,7 @@ from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel
-from kalahgui.theatre.recording import told
+from kalahgui.theatre.recording import finite
 
 _TREE_SHARE = 0.68
 _INNER = 1.4  # a bound needs more room than a leaf's value
@@ -114,7 +114,7 @@ class TreePanel:
 
     def two_cards(self, below: Iterable[Element], said: Element) -> Element:
         """Return the cards of the tree, with what is ``below`` it, and of what is ``said``."""
-        tree = Painted(self._draw, placed=self._place, hears=self._hear, told=self._tell, grow=1)
+        tree = Painted(self._draw, placed=self._place, hears=self._hear, nodes=self._tell, grow=1)
         left, right = Card(Column(tree, *below, gap=4), padding=22), Card(said, padding=22)
         left.grow, right.grow = _TREE_SHARE, 1 - _TREE_SHARE
         return Row(left, right, gap=24, stretch=True, grow=1)
@@ -413,12 +413,12 @@ class SearchPanel(TreePanel):
         q = self.task.question
         if q is None or q.kind == Kind.ORDER:
             return Shown()
-        own, other = told(q.own), told(q.other)
+        own, other = finite(q.own), finite(q.other)
         alpha, beta = (own, other) if q.largest else (other, own)
         came = q.kind in (Kind.BETTER, Kind.RESEARCH, Kind.VALUE)
-        value = told(q.child if came else q.value)
+        value = finite(q.child if came else q.value)
         if q.kind == Kind.PASS:
-            alpha, beta = told(q.low), told(q.high)
+            alpha, beta = finite(q.low), finite(q.high)
         if q.kind in (Kind.NODE, Kind.PASS):
             value = None
         return Shown(

@@ -131,7 +131,7 @@ def still_tree(
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         TreePicture(tree, rect, screen.palette, screen.scale.small, levels).draw(surface, labels)
 
-    def told() -> Sequence[AccessibleNode]:
+    def nodes() -> Sequence[AccessibleNode]:
         return [tree_part(tree, labels, say("access_tree"), area, lambda path: area)]
 
-    return Painted(draw, placed=area.update, told=told, **box)
+    return Painted(draw, placed=area.update, nodes=nodes, **box)

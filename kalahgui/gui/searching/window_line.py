@@ -85,10 +85,10 @@ class WindowLine:
         height = self.height(self._scale) / self._scale.layout
         painted: Painted
 
-        def told() -> list[AccessibleNode]:
+        def nodes() -> list[AccessibleNode]:
             return [self._part(name, painted.rect)]
 
-        painted = Painted(self.draw, told=told, height=height)
+        painted = Painted(self.draw, nodes=nodes, height=height)
         return painted
 
     def _part(self, name: str, rect: pygame.Rect) -> AccessibleNode:

@@ -180,7 +180,7 @@ class Autosave:
         """Tell whether something could not be written, for another reason than a busy store."""
         return bool(self._failure)
 
-    def told(self) -> list[str]:
+    def unkept(self) -> list[str]:
         """Say what is not written yet, and why; nothing when all is."""
         if not self._queue:
             return []

@@ -122,17 +122,17 @@ SAVES = JobKind("saving", 120.0)
 class Errand:
     """Something that was asked for, as the window and the work on a thread both see it.
 
-    ``told`` says what it is to who leaves before it is done; it is empty where nothing is lost by
+    ``unkept`` says what it is to who leaves before it is done; it is empty where nothing is lost by
     that. ``share`` tells how much of it is done, where that is known.
     """
 
     def __init__(
         self,
         kind: JobKind = BACKS_UP,
-        told: Callable[[], str] = str,
+        unkept: Callable[[], str] = str,
         yield_to_frames: YieldToFrames = no_frames,
     ) -> None:
-        self.kind, self.told = kind, told
+        self.kind, self.unkept = kind, unkept
         self._yield_to_frames = yield_to_frames
         self.share: float | None = None
         self.stopped = self.broken_off = False
@@ -159,7 +159,7 @@ class _Job:
     def is_lost(self) -> bool:
         """Tell whether something that was asked for did not come about."""
         failed = not self.future.done() or self.future.exception() is not None
-        return bool(self.errand.told()) and (failed or self.errand.broken_off)
+        return bool(self.errand.unkept()) and (failed or self.errand.broken_off)
 
 
 class BackgroundJobs:
@@ -197,9 +197,9 @@ class BackgroundJobs:
         return bool(self._jobs)
 
     @property
-    def told(self) -> list[str]:
+    def unkept(self) -> list[str]:
         """Return in sentences what would be lost now, each once."""
-        return list(dict.fromkeys(filter(None, (job.errand.told() for job in self._jobs))))
+        return list(dict.fromkeys(filter(None, (job.errand.unkept() for job in self._jobs))))
 
     @property
     def share(self) -> float | None:
@@ -223,7 +223,7 @@ class BackgroundJobs:
             else:
                 continue
             self._jobs.remove(job)
-            failed |= isinstance(outcome, Exception) and bool(job.errand.told())
+            failed |= isinstance(outcome, Exception) and bool(job.errand.unkept())
             job.callback(outcome)
         return failed
 
@@ -329,13 +329,13 @@ class Endgames:
         self._builds = EndgameBuilds(store, size)
         self.knowledge = Knowledge(store, self._builds)
         self._builds.wish(pits=6, empty_capture=False)
-        self.told = ""  # what is known, or being worked out
+        self.status = ""  # what is known, or being worked out
 
     def update(self, notify: Callable[[str], None]) -> None:
         """Say what has failed since the last frame, and keep in mind what goes well."""
         for news in self._store.news():
             if news.kind in (Kind.BEGUN, Kind.READY):
-                self.told = self._sentence(news)
+                self.status = self._sentence(news)
             else:
                 notify(self._sentence(news))
 

@@ -172,7 +172,7 @@ class ReviewOf:
 
     ``keep_whole`` keeps a review that has come to its end, and tells that it did so. ``back`` is
     done when the present screen goes on, with the move in place of which another one is tried
-    there. Leaving leads there, or where ``leave`` says. ``told`` is the move to begin at.
+    there. Leaving leads there, or where ``leave`` says. ``discussed`` is the move to begin at.
     """
 
     session: Session
@@ -180,7 +180,7 @@ class ReviewOf:
     keep_whole: Callable[[], bool]
     back: Callable[[Node | None], None]
     leave: Destination | None = None
-    told: Node | None = None
+    discussed: Node | None = None
 
 
 @dataclass(frozen=True)

@@ -252,7 +252,7 @@ class App(Host):
     def unkept(self) -> list[str]:
         """Say in sentences what was accepted and is not kept yet."""
         services = self.services
-        return [*services.background_jobs.told, *services.autosave.told()]
+        return [*services.background_jobs.unkept, *services.autosave.unkept()]
 
     def _leave_now(self) -> None:
         self.services.background_jobs.stop()
@@ -529,7 +529,7 @@ class App(Host):
             self.wake()
             self.magnifier.by_keys = True
             if self.accessibility is not None:
-                self.accessibility.do(event, self.told())
+                self.accessibility.do(event, self.accessible_node())
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
             event = self.magnifier.translated(event)
@@ -582,14 +582,14 @@ class App(Host):
     @property
     def _screens_told(self) -> list[AccessibleNode]:
         reached = (screen for screen in self.seen if screen.reached)
-        return [screen.told() for screen in reached]
+        return [screen.accessible_node() for screen in reached]
 
     def _reached(self) -> AccessibleNode:
         """Return what can be reached now, of all screens."""
         parts = [*self._screens_told, *self._notice.parts]
         return AccessibleNode(Role.WINDOW, "", self.surface.get_rect(), parts=parts)
 
-    def told(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         """Return what is on the window for those who do not see it."""
         *below, top = self._screens_told
         parts = [*below, top] if below or top.role is Role.DIALOG else top.parts
@@ -624,7 +624,9 @@ class App(Host):
         left, top = self.magnifier.part.topleft
         picture = pygame.Rect(rect.move(-left, -top).topleft, self.size)
         try:
-            self.accessibility.tell(self.told(), Window(rect, picture, pygame.key.get_focused()))
+            self.accessibility.tell(
+                self.accessible_node(), Window(rect, picture, pygame.key.get_focused())
+            )
         except (KeyboardInterrupt, SystemExit):
             raise
         except BaseException:  # what fails in accesskit is no Exception

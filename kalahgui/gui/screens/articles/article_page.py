@@ -78,7 +78,7 @@ class Page(Generic[Shown]):
         """Return the table of the page: its headings, and then a row for each spot."""
         return [[]]
 
-    def told(self) -> list[list[str]]:
+    def spoken_rows(self) -> list[list[str]]:
         """Return the table as it is told: a published figure says of what it is one."""
         heads, *rows = self.table_rows()
         published = say("article_published")
@@ -92,7 +92,7 @@ class Page(Generic[Shown]):
     def choosing(self) -> dict[str, Any]:
         """Return what a table has of the page: what is told, chosen, and does that."""
         return {
-            "told": self.told(),
+            "spoken": self.spoken_rows(),
             "chosen": self.chosen,
             "choose": self.choose,
             "keys": self.reading.inside,

@@ -62,7 +62,7 @@ class CrossedPage(MeasuredPage[Crossed]):
             tall=_HEIGHT,
             gap=6,
             row_gap=4,
-            told=self.told(),
+            spoken=self.spoken_rows(),
             keys=self.reading.inside,
             takes_focus=True,
         )

@@ -63,14 +63,14 @@ class ExperimentPage(StripPage[Experiment]):
         spots = [spot for spot, (at, _) in enumerate(_CHOICES) if at == index]
         picks = [Pick(spot, spot == self.chosen, self.choose) for spot in spots]
         beside = (wide("100 %", small, False) + small // 2) / self.screen.scale.layout
-        heads, *rows = self.told()
+        heads, *rows = self.spoken_rows()
         choices = CellTable(
             name,
             [""] * (1 + len(picks)),
             [[Space(width=beside), *picks]],
             shares=[0.0] + [1.0] * len(picks),
             tall=_HIGHEST,
-            told=[heads, *(rows[spot] for spot in spots)],
+            spoken=[heads, *(rows[spot] for spot in spots)],
             keys=self.reading.inside,
             takes_focus=True,
             key=index,

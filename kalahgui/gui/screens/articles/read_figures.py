@@ -64,7 +64,7 @@ def _bars(bars: Bars, screen: Screen) -> Element:
         for index, (label, _) in enumerate(bar_rows)
     ]
     words = Text(caption, "small", "quiet", silent=True)
-    table = Table(caption, ["", ""], rows, told=[["", ""], *bar_rows], tall=24, gap=16)
+    table = Table(caption, ["", ""], rows, spoken=[["", ""], *bar_rows], tall=24, gap=16)
     return Column(words, table, gap=2)
 
 
@@ -97,7 +97,7 @@ def _draw_bar(
 
 def _tree(figure: TreeFigure, screen: Screen) -> Element:
     tree, scale = figure.classic.tree, screen.scale
-    labels = outcome_labels(tree, figure.pruned, told=False)
+    labels = outcome_labels(tree, figure.pruned, windows=False)
     levels = say("article_row_max"), say("article_row_min")
     row = max(_TREE_ROW, 4 * scale.small / scale.layout)
     return still_tree(screen, tree, labels, levels, height=row * (tree.height + 1))
@@ -113,7 +113,7 @@ class FigureBoard(Painted):
     """
 
     def __init__(self, figure: BoardFigure, screen: Screen) -> None:
-        super().__init__(self._paint_board, placed=self._lay, told=self._tell)
+        super().__init__(self._paint_board, placed=self._lay, nodes=self._tell)
         self._figure, self._screen = figure, screen
         game = GAMES[figure.game]
         self._match = Match(game, figure.variant, (), (Player(), Player()))

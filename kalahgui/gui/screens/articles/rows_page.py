@@ -181,7 +181,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         notes = (say("article_worked_sign"), say("article_worked_diagrams"))
         words = (Text(note, "small", "quiet") for note in notes)
         board = Painted(
-            self._draw_board, placed=self._place_board, told=self._told_board, grow=0.44
+            self._draw_board, placed=self._place_board, nodes=self._told_board, grow=0.44
         )
         return Row(
             Scroll(Column(table, Column(*words), gap=10), grow=0.53),

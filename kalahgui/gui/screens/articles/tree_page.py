@@ -66,7 +66,7 @@ class TreePage(Page[ExampleTree]):
         )
         return Column(
             Row(Mark(well), Text(words, "small", "best" if well else "bad", bold=True), gap=7),
-            Painted(self._draw, placed=self._place, told=self._told, grow=1),
+            Painted(self._draw, placed=self._place, nodes=self._told, grow=1),
             Row(
                 Column(*sentences, grow=0.70),
                 Column(
@@ -144,7 +144,7 @@ class WholePage(MeasuredPage[WholeTree]):
                 lambda surface, rect: self.tree.draw(surface, self._labels()),
                 placed=self._place,
                 pressed=self._press,
-                told=self._told,
+                nodes=self._told,
                 grow=1,
             ),
             Text(say("article_whole_legend"), "small", "quiet", balanced=True),
@@ -264,7 +264,7 @@ class SubtreePage(Page[PositionTree]):
     def content(self) -> Element:
         watch = say("article_watch_search")
         return Column(
-            Painted(self._paint, placed=self._place, told=self._told, grow=1),
+            Painted(self._paint, placed=self._place, nodes=self._told, grow=1),
             Row(
                 Text(say("article_subtree_legend"), "small", "quiet", grow=1),
                 Button(watch, self.watch_search, style="soft"),

@@ -135,7 +135,7 @@ class Editor(Screen):
         board = Painted(
             lambda surface, rect: hands.draw(surface),
             placed=hands.place,
-            told=lambda: [hands.part],
+            nodes=lambda: [hands.part],
             grow=1,
         )
         return Column(

@@ -55,7 +55,7 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
     middle = rect.inflate(min(0, round(rect.height * _WIDEST) - rect.width), 0)
     inks = TreeInks(ground, ink, ground, ink, ink, faint, faint, ink, ink, ground)
     tree = TreePicture(_TREE, middle, palette, _LETTER, inner=_INNER, inks=inks)
-    tree.draw(surface, outcome_labels(_TREE, True, told=False))
+    tree.draw(surface, outcome_labels(_TREE, True, windows=False))
 
 
 _LINES = (0.55, 1.0, 0.94, 1.0)  # of the width, the heading first

@@ -104,7 +104,7 @@ class ExerciseScreen(RunScreen):
     # -- what is seen
 
     def body(self) -> Element:
-        board = Painted(self._draw_board, placed=self._place_board, told=self._told, grow=1)
+        board = Painted(self._draw_board, placed=self._place_board, nodes=self._told, grow=1)
         aside, card = self.aside(), Card(Layers(Space(height=_CARD), self._card()), over=True)
         below: Element = Column(card, self.foot(), gap=14)
         if aside is None:

@@ -54,15 +54,15 @@ class Detail:
 class Details:
     """The details of the rows that were seen last.
 
-    Their pictures are ``picture_size`` and ``curve_size`` pixels large. ``told`` counts how often
-    there was something new to be said of one.
+    Their pictures are ``picture_size`` and ``curve_size`` pixels large. ``changes`` counts how
+    often there was something new to be said of one.
     """
 
     def __init__(self, app: Host) -> None:
         self._app = app
         self._autosave: Autosave = app.services.autosave
         self.picture_size, self.curve_size = (1, 1), (1, 1)
-        self.told = 0
+        self.changes = 0
         self._found: OrderedDict[_Key, Detail] = OrderedDict()
         self._begun: dict[_Key, Iterator[bool]] = {}
         self._put_off = 0
@@ -107,7 +107,7 @@ class Details:
             stored = None
         if stored is None:
             detail.readable = False
-            self.told += 1
+            self.changes += 1
             return
         match = stored.match
         scored = match.game.points(match.position)
@@ -115,7 +115,7 @@ class Details:
         if scored is not None:
             detail.points = (scored[swapped], scored[1 - swapped])
         detail.turn = len(turns_along(match, match.here.line)) + 1
-        self.told += 1
+        self.changes += 1
         yield True
         persons = [seat for seat in (0, 1) if match.players[seat].person]
         seat = persons[0] if len(persons) == 1 else 0

@@ -342,12 +342,12 @@ class GameList:
 
         Those that fly past, a page in a frame, are not worth it.
         """
-        count, seen, before = self.details.told, self.seen, self._before
+        count, seen, before = self.details.changes, self.seen, self._before
         self._before = seen
         stays = before.start in seen or seen.start in before
         if stays and time.perf_counter() < deadline:
             self.details.work(self.in_sight, deadline)
-        if self.list is not None and count != self.details.told:
+        if self.list is not None and count != self.details.changes:
             self._screen.controls.arrange(self.list)
 
 

@@ -92,7 +92,7 @@ class StatisticsPanel:
             words = say("library_earlier")
             rows.append([Row(_line(words, grow=1), _counts(statistics.earlier))])
             row_words.append([words, *map(str, _figures(statistics.earlier))])
-        table = partial(Table, right=(2,), shares=(0, 1, 0), tall=_LEVEL, gap=12, told=row_words)
+        table = partial(Table, right=(2,), shares=(0, 1, 0), tall=_LEVEL, gap=12, spoken=row_words)
         return table(say("library_levels"), ("",) * 3, rows)
 
     def _draw_record(self, record: LevelRecord, surface: pygame.Surface, rect: pygame.Rect) -> None:

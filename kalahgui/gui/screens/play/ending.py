@@ -308,9 +308,9 @@ class EndCard(Screen):
             self._find_words()
         super().update(dt)
 
-    def told(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         name = naming.headline_words(self._session.match)
-        return as_dialog(super().told(), name, self.card, heard=self.is_top)
+        return as_dialog(super().accessible_node(), name, self.card, heard=self.is_top)
 
     @property
     def commands(self) -> Commands:

@@ -266,7 +266,7 @@ class Play(PlayTree):
     def _back_to_review(self) -> None:
         tried, self.tried = self.tried, None
         self.session.back_to_the_game()
-        self.match_review.open(self._back_from_review, told=tried)
+        self.match_review.open(self._back_from_review, discussed=tried)
 
     def _toggle(self, choice: str, possible: bool = True) -> None:
         if possible:

@@ -359,7 +359,7 @@ class PlayTree(Screen):
             words = say("board_tree_hide" if self.tree_shown else "board_tree_show")
             button = self.does("tree", words, style="soft", tip=say("board_tree_tip"))
             tree = Pinned(button, lambda: self.view.tree_button)
-        painted = Painted(self.paint_board, placed=self.lay_board, told=self._board_parts)
+        painted = Painted(self.paint_board, placed=self.lay_board, nodes=self._board_parts)
         return Layers(painted, tree, grow=1)
 
     def _board_parts(self) -> list[AccessibleNode]:

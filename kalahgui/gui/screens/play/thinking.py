@@ -199,7 +199,7 @@ class ExpectedLine:
         """Return the line with room for so many rows."""
         height = rows * row_height(self._screen, True) / self._screen.scale.layout
         return Painted(
-            self.draw, placed=self.place, pressed=self.press, told=self.parts, height=height
+            self.draw, placed=self.place, pressed=self.press, nodes=self.parts, height=height
         )
 
     def place(self, rect: pygame.Rect) -> None:

@@ -81,7 +81,7 @@ class Review(Screen):
         self._know_more()
         self._said = ""
         self._about: object = None  # the move that is told of, its kind and what is better
-        self.walker.begin(destination.told)
+        self.walker.begin(destination.discussed)
         self.moves = MoveList(
             self,
             session,
@@ -92,7 +92,7 @@ class Review(Screen):
             changed=self._tree_changed,
             badge_of=lambda node: badge_of(self.course, node, self.palette),
             badges_changed=lambda: self.course.stamp,
-            chosen=lambda: self.walker.told or match.here,
+            chosen=lambda: self.walker.discussed or match.here,
         )
         self.bar = EvaluationBar(
             self, session, lambda: self.view, says_exact=False, node=self.walker.stands
@@ -104,7 +104,7 @@ class Review(Screen):
             line=lambda: [match.root, *self.course.line],
             go_to=self.walker.look_before,
             dot_of=lambda node: dot_of(self.course, node, self.palette),
-            marked=lambda: self.walker.told or match.here,
+            marked=lambda: self.walker.discussed or match.here,
         )
         super().__init__(app)
 
@@ -138,7 +138,7 @@ class Review(Screen):
     def content(self) -> Element:
         if not self._board:
             self._place_board(pygame.Rect((0, 0), self.size))
-        node = self.walker.told
+        node = self.walker.discussed
         row = self.course.rows.get(node) if node else None
         about: tuple[object, ...] = (node, row and (row.best, row.kind))
         attempt = self.walker.attempt
@@ -200,7 +200,7 @@ class Review(Screen):
             self._draw_board,
             placed=self._place_board,
             hears=self._hear_board,
-            told=self._board_told,
+            nodes=self._board_told,
             grow=1,
         )
         # While a better move is looked for, the bar would give the answer away.
@@ -223,7 +223,7 @@ class Review(Screen):
         walker, whole = self.walker, self.session.analysis.reviewed
         if walker.attempt is not None:
             return review_cards.no_mistakes()
-        node, go_to, text = walker.told, walker.look_before, self.view.move_text
+        node, go_to, text = walker.discussed, walker.look_before, self.view.move_text
         return review_cards.mistakes(self, self.course, node, go_to, text, whole=whole)
 
     def _play(self) -> Element:
@@ -312,7 +312,7 @@ class Review(Screen):
 
     def _try_again(self) -> None:
         """Look for a better move than the one that is talked about; again: from the start."""
-        node = self.walker.told
+        node = self.walker.discussed
         self.hands.let_go()
         self.hands.selected = None
         if not self.walker.try_again():
@@ -329,7 +329,7 @@ class Review(Screen):
         tried = self.walker.attempt.plies if self.walker.attempt else ()
         self.walker.end_showing()
         if tried:
-            told_node = self.walker.told
+            told_node = self.walker.discussed
             self.session.go_on()
             for ply in tried:
                 self.session.play(ply)
@@ -471,7 +471,7 @@ class Review(Screen):
 
     def _words(self) -> Callable[[int], Said]:
         """Return what says, with at most so many reasons, what there is to say."""
-        course, node, text = self.course, self.walker.told, self.view.move_text
+        course, node, text = self.course, self.walker.discussed, self.view.move_text
         showing, attempt = self.walker.showing, self.walker.attempt
         if showing is not None:
             return always(showing.said(self.match, text))

@@ -103,7 +103,7 @@ def line_to_show(row: ReviewRow, line: Sequence[int], better: bool) -> Showing:
 
 def marks_on_board(view: View, course: Course) -> dict[int, MoveMark]:
     """Return the marks of the move that is talked about and of the best one, by their cells."""
-    node, row = course.told, course.row
+    node, row = course.discussed, course.row
     if node is None or node.ply is None or node.ply == SWAP:
         return {}
     position = course.match.position
@@ -153,10 +153,10 @@ class Walker:
         self._say_now = say_now
 
     @property
-    def told(self) -> Node | None:
+    def discussed(self) -> Node | None:
         """Return where the move that is talked about has led; None at the end of the line."""
         away = self.showing or self.attempt
-        return self._course.told if away is None else away.row.node
+        return self._course.discussed if away is None else away.row.node
 
     @property
     def away(self) -> bool:
@@ -166,7 +166,7 @@ class Walker:
     @property
     def can_try_again(self) -> bool:
         """Tell whether the move that is talked about is a person's, who may try another one."""
-        node = self.told
+        node = self.discussed
         if node is None or node.parent is None or node.ply == SWAP:
             return False
         return self._course.match.mover_at(node.parent).person

@@ -20,7 +20,7 @@ from kalahgui.theatre.recording import (
     ROOT,
     Recording,
     Step,
-    told,
+    finite,
 )
 from kalahgui.theatre.stopping import Conspiracy, Realization
 from kalahgui.theatre.subject import PositionSubject
@@ -165,7 +165,7 @@ def _enter(step: Step, playback: Playback, wording: Wording) -> str:
 
 def _window(step: Step, mover: int, wording: Wording) -> str:
     eyes = wording.eyes(mover)
-    alpha, beta = told(step.alpha), told(step.beta)
+    alpha, beta = finite(step.alpha), finite(step.beta)
     low, high = (beta, alpha) if eyes else (alpha, beta)
     if low is not None and high is not None:
         if abs(high - low) == 1:

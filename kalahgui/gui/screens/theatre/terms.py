@@ -22,7 +22,7 @@ from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import cut_words, negated
 from kalahgui.theatre.playback import Phase, Playback
-from kalahgui.theatre.recording import KNOWN, LEAF, told
+from kalahgui.theatre.recording import KNOWN, LEAF, finite
 
 # What each is called in a text stands in the translations.
 TERMS = ("minimax", "evaluation", "alpha", "beta", "cut", "null_window", "table")
@@ -40,7 +40,7 @@ def node_words(number: int, playback: Playback, wording: Wording) -> str:
         return ""
     if not node.moves:
         return "" if seen.value is None else term_words("evaluation", playback, wording, number)
-    alpha, beta = told(seen.alpha), told(seen.beta)
+    alpha, beta = finite(seen.alpha), finite(seen.beta)
     term = "minimax"
     if seen.cut is not None:
         term = "cut"
@@ -89,7 +89,7 @@ def _bounds(
     node = _inner(playback, number)
     eyes = wording.eyes(playback.recording.nodes[node].mover)
     seen = playback.seen(node)
-    alpha, beta = told(seen.alpha), told(seen.beta)
+    alpha, beta = finite(seen.alpha), finite(seen.beta)
     return (eyes, negated(beta), negated(alpha)) if eyes else (eyes, alpha, beta)
 
 

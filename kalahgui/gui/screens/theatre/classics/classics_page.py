@@ -43,7 +43,7 @@ def _tree(picture: pygame.Surface, classic: Classic, palette: theme.Palette) -> 
     names = max(len(node.label) for node in classic.tree.nodes())
     letter = min(letter, round(picture.get_width() * _NAME_SHARE / names))
     tree = TreePicture(classic.tree, picture.get_rect(), palette, letter)
-    tree.draw(picture, outcome_labels(classic.tree, classic.algorithm != "minimax", told=False))
+    tree.draw(picture, outcome_labels(classic.tree, classic.algorithm != "minimax", windows=False))
 
 
 def _board(picture: pygame.Surface, classic: Classic, palette: theme.Palette) -> None:

@@ -106,7 +106,7 @@ class RacePage(BoardPage):
         chart = Painted(
             lambda surface, rect: self.chart.draw(surface, self._series()),
             placed=self._place_chart,
-            told=lambda: [self._chart_part],
+            nodes=lambda: [self._chart_part],
             height=_CHART,
             grow=1,
         )
@@ -207,7 +207,7 @@ class RacePage(BoardPage):
     @property
     def _figures(self) -> Hashable:
         """Return what is told of the race by now, but for what is counted."""
-        rows = tuple(map(self.rows.told, range(len(RACERS))))
+        rows = tuple(map(self.rows.sentences, range(len(RACERS))))
         return self.position, self._can_stop, self._minimax_waits, self._status, rows
 
     @property

@@ -90,12 +90,12 @@ class RaceRows:
             ruled=racers[1:],
         )
 
-    def told(self, racer: int) -> tuple[str, str, tuple[str, bool]]:
+    def sentences(self, racer: int) -> tuple[str, str, tuple[str, bool]]:
         """Return the value of a racer, whether it is that of the others, and how it stands."""
         return self._value(racer), self._verdict(racer), self._note(racer)
 
     def _row(self, racer: int) -> list[Element]:
-        value, verdict, (note, loud) = self.told(racer)
+        value, verdict, (note, loud) = self.sentences(racer)
         agrees, small = self._racing.results.agrees(racer), self._screen.scale.small
         sure = "quiet" if agrees is None else "best" if agrees else "bad"
         least = "quiet" if racer == MINIMAX else "best"

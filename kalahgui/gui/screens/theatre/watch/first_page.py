@@ -115,7 +115,7 @@ class FirstPage(TheatrePage):
         )
         lesson = self.lesson
         looked_at = say("first_looked_at", n=lesson.looked_at, all=len(lesson.leaves))
-        tree = Painted(self._draw_tree, placed=self._place_tree, told=self._tell_tree, grow=1)
+        tree = Painted(self._draw_tree, placed=self._place_tree, nodes=self._tell_tree, grow=1)
         right = Column(
             Column(tree, padding=BESIDE, grow=1),
             self.line.content(len(lesson.steps), lesson.cuts),

@@ -34,7 +34,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import negated
 from kalahgui.theatre.playback import Phase, Playback
-from kalahgui.theatre.recording import BETTER, CUT, KNOWN, Step, told
+from kalahgui.theatre.recording import BETTER, CUT, KNOWN, Step, finite
 from kalahgui.theatre.subject import PositionSubject
 
 
@@ -330,7 +330,7 @@ def _bounds(step: Step, mover: int) -> tuple[int | None, int | None]:
 
     The mover's own bound is the value found there, and has gone beyond the other wall.
     """
-    alpha, beta = told(step.alpha), told(step.beta)
+    alpha, beta = finite(step.alpha), finite(step.beta)
     if step.kind != CUT:
         return alpha, beta
     return (alpha, None) if mover else (None, beta)

@@ -104,7 +104,7 @@ class WatchPage(RecordedPage):
                 self._draw_stage,
                 placed=self._place_stage,
                 hears=self._hear_stage,
-                told=self._tell_stage,
+                nodes=self._tell_stage,
                 tips=self._node_tip,
                 name=say("access_tree"),
                 takes_focus=True,

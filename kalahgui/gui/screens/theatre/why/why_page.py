@@ -83,7 +83,7 @@ class WhyPage(RecordedPage):
         self.tree = WhyTree(
             self.screen, watched, why_words.line, self.chosen, names, move_name, self.choose
         )
-        head, words = self.told()
+        head, words = self.headline_and_reason()
         reason = Column(
             Text(head, bold=True, line=True) if head else None, Text(words, "small", "soft")
         )
@@ -145,7 +145,7 @@ class WhyPage(RecordedPage):
         text = self._board.view.move_text
         return Wording(self.watching.shown.recording, self.visit.you, False, text)
 
-    def told(self) -> tuple[str, str]:
+    def headline_and_reason(self) -> tuple[str, str]:
         """Return what is told of the chosen node: a heading and why it has its value."""
         watched, node = self.watching.shown, self.chosen
         if watched is None or node is None:
@@ -189,7 +189,7 @@ class WhyPage(RecordedPage):
 
     @property
     def said(self) -> str:
-        reason = ". ".join(filter(None, self.told()))
+        reason = ". ".join(filter(None, self.headline_and_reason()))
         if self.words is None or self.chosen != self._first_cut():
             return reason
         return " ".join((*self.words.sentences(), reason))  # the visitor has chosen nothing yet

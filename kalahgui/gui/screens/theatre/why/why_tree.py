@@ -68,7 +68,7 @@ class WhyTree:
 
     def element(self) -> Element:
         """Return the tree as an element of a screen."""
-        return Painted(self._draw, placed=self._place, hears=self._hear, told=self._told, grow=1)
+        return Painted(self._draw, placed=self._place, hears=self._hear, nodes=self._told, grow=1)
 
     def _hear(self, event: pygame.Event) -> bool:
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
