@@ -92,16 +92,16 @@ def choose_in_settings(window, words: str) -> None:
     window.key(pygame.K_ESCAPE)
 
 
-def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
+def test_the_setting_takes_effect_at_once_and_leaves_what_is_kept_alone(window):
     play = window.start("kalah")
     choose_in_settings(window, "pit_numbers_article")
     assert window.app.screen is play
     assert play.view.pit_numbers == "article"
-    window.type("2")  # keys stay those of the notation
+    window.type("1")
     assert play.match.plies == [1]
     window.move_to(play.view.board.centre(play.view.geometry.cell(1, 2)))
     assert "Pit 9" in play.banner_words(play.cell_in_hand)
-    window.type("3")
+    window.type("9")
     assert [ply_words(play.view, node) for node in play.match.here.line] == ["1", "9"]
     assert window.app.store.matches()[0].moves == "2 3"
 
@@ -193,7 +193,9 @@ def test_every_board_is_named_from_a1_on_or_as_in_the_notation_and_the_diamond_b
     if variant == "4x4":
         assert (own.typed("f", "", position), enclosing.typed("a", "", position)) == (None, None)
     numbered = view_of(key, variant, "article")
-    if variant.startswith("diamond"):
+    if key == "tictactoe":
+        assert [numbered.move_text(move, 0) for move in (4, 1)] == ["(1, 1)", "(1, 0)"]
+    elif variant.startswith("diamond"):
         assert (numbered.move_text(19, 0), own.move_text(19, 0)) == ("19", "c2")
     else:
         for move in own.grid.moves:
@@ -222,11 +224,12 @@ def test_the_diamond_is_numbered_as_in_the_article_and_typed_as_in_the_notation(
 @pytest.mark.parametrize("names", SQUARE_NAMES)
 @pytest.mark.parametrize(
     ("variant", "shown"),
-    [("diamond", {"own": "11", "enclosing": "11"}), ("4x4", {"own": "a1", "enclosing": "c3"})],
+    [
+        ("diamond", {"own": "c1", "enclosing": "d2", "article": "11"}),
+        ("4x4", {"own": "a1", "enclosing": "c3"}),
+    ],
 )
-def test_names_on_squares_are_the_article_s_numbers_or_what_the_squares_are_called(
-    window, names, variant, shown
-):
+def test_names_on_squares_are_what_the_squares_are_called(window, names, variant, shown):
     begun(window, variant, square_names=names, numbers=True)
     said = set(window.said())
     assert shown.get(names, shown["own"]) in said

@@ -27,6 +27,7 @@ from kalahgui.library.formats import (
     text_of,
     transcript_of,
 )
+from kalahgui.library.formats.article_line import left_out_of_article_line
 from kalahgui.library.formats.found import nothing_found, problems
 from kalahgui.library.formats.ggf import left_out_of_ggf
 from kalahgui.library.formats.left_out import LeftOut
@@ -51,7 +52,7 @@ _FORMATS = {
         lambda written: transcript_of(written) + "\n", left_out=left_out_of_transcript
     ),
     "article": _Format(
-        lambda written: article_line_of(written) + "\n", left_out=left_out_of_transcript
+        lambda written: article_line_of(written) + "\n", left_out=left_out_of_article_line
     ),
     "pgn": _Format(pgn_of, between="\n", left_out=left_out_of_pgn),
     "ggf": _Format(ggf_of, left_out=left_out_of_ggf),
@@ -62,9 +63,10 @@ _WATCHED = 100  # games between two looks at how far it has got
 
 _DESCRIPTION = f"""\
 Write games in another format: "text" is the program's own, a "transcript" is
-the squares of a game of Reversi, "article" the numbers that an article gives
-the squares of the diamond; "pgn", "ggf" and "sgf" are what others write of
-Othello. However long a file is, its games are written as they are read.
+the squares of a game of Reversi, "article" has the numbers of an article (11 to
+52 on the diamond, 0 to 12 in Kalah, column and row in tic-tac-toe); "pgn",
+"ggf" and "sgf" are what others write of Othello. However long a file is, its
+games are written as they are read.
 
 {arguments.GAME_FILE}
 
@@ -76,6 +78,7 @@ _EXAMPLES = """\
 examples:
   echo F5D6C3D3C4F4 | python main.py convert -
   python main.py convert WTH_2001.wtb --to ggf > games.ggf
+  echo 19 34 45 21 33 | python main.py convert -
   echo 3 6 1 4 2 | python main.py convert - --game kalah:6x4
 """
 

@@ -159,6 +159,11 @@ class Pits:
 
     pits: int
 
+    @property
+    def moves(self) -> range:
+        """Return the moves of each side, legal or not."""
+        return range(self.pits)
+
     def store(self, side: int) -> int:
         """Return the cell of a player's store."""
         return self.pits + side * (self.pits + 1)
@@ -199,6 +204,12 @@ class Grid:
         rows = tuple(str(row + 1) for row in range(self.rows))
         return replace(self, column_labels=columns, row_labels=rows)
 
+    @cached_property
+    def from_0(self) -> Grid:
+        """Return the same board with columns and rows that are counted from 0."""
+        columns, rows = (tuple(map(str, range(count))) for count in (self.columns, self.rows))
+        return replace(self, column_labels=columns, row_labels=rows)
+
     def name(self, cell: int) -> str:
         """Return the name of a cell: its column and its row."""
         column, row = self.places[cell]
@@ -220,6 +231,11 @@ class Numbers:
 
     goal: int
     highest: int
+
+    @property
+    def moves(self) -> range:
+        """Return the moves of each side, legal or not."""
+        return range(1, self.highest + 1)
 
 
 @dataclass(frozen=True)
@@ -396,6 +412,13 @@ class Game(Generic[P]):
         """
         raise NotImplementedError
 
+    def article_text(self, position: P, move: int, side: int) -> str:
+        """Return what an article calls a side's move on the board of a position.
+
+        It is empty on a board that no article numbers.
+        """
+        return ""
+
     def line_texts(self, position: P, moves: Iterable[int]) -> list[str]:
         """Return a line of moves in notation, with ``pass`` where a player has no move."""
         here = position.copy()
@@ -484,10 +507,6 @@ class Game(Generic[P]):
         ``published`` tells that an article's evaluation has judged.
         """
         return not self.has_points
-
-    def most_moves(self, position: P) -> int:
-        """Return the most moves that a position of a board can have."""
-        return len(self.cells(position))
 
     def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
         """Return the cells that won the game by lying in a line."""

@@ -85,9 +85,6 @@ class Eight(Game[EightPosition]):
     def catches_the_eye(self, position: EightPosition, move: int) -> bool:
         return position.own + move == self.board(position).goal
 
-    def most_moves(self, position: EightPosition) -> int:
-        return self.board(position).highest
-
     def why_over(self, position: EightPosition) -> Message:
         total, goal = position.own, self.board(position).goal
         if total == goal:

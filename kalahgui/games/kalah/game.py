@@ -198,10 +198,6 @@ class Kalah(Game[KalahPosition]):
     def weights_suit(self, position: KalahPosition) -> bool:
         return bool(position.pits == _LEARNT_PITS)
 
-    def most_moves(self, position: KalahPosition) -> int:
-        pits: int = position.pits
-        return pits
-
     def points(self, position: KalahPosition) -> tuple[int, int]:
         return position.store(0), position.store(1)
 
@@ -245,6 +241,10 @@ class Kalah(Game[KalahPosition]):
 
     def text(self, move: int) -> str:
         return str(move + 1)
+
+    def article_text(self, position: KalahPosition, move: int, side: int) -> str:
+        # The article counts the cells of the whole board from 0, and the stores with them.
+        return str(self.board(position).cell(side, move))
 
     def parse_move(self, text: str, position: KalahPosition | None = None) -> int:
         pits = MAX_PITS if position is None else position.pits

@@ -387,6 +387,9 @@ class Reversi(Game[ReversiPosition]):
     def text(self, move: int) -> str:
         return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"
 
+    def article_text(self, position: ReversiPosition, move: int, side: int) -> str:
+        return str(move) if self.has_article_order(position) else ""
+
     def parse_move(self, text: str, position: ReversiPosition | None = None) -> int:
         if not re.fullmatch(r"[a-h][1-8]", text.strip()):
             raise UserError("refused_reversi_move", text=short(text))

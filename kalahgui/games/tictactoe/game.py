@@ -148,6 +148,9 @@ class TicTacToe(Game[TicTacToePosition]):
     def text(self, move: int) -> str:
         return f"{'abc'[move % 3]}{'123'[move // 3]}"
 
+    def article_text(self, position: TicTacToePosition, move: int, side: int) -> str:
+        return f"({move % 3}, {move // 3})"
+
     def parse_move(self, text: str, position: TicTacToePosition | None = None) -> int:
         if not re.fullmatch(r"[a-c][1-3]", text.strip()):
             raise UserError("refused_tictactoe_move", text=short(text))

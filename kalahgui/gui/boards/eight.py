@@ -138,10 +138,6 @@ class EightView(View):
         after: int = moves[(moves.index(cell) + step) % len(moves)]
         return after
 
-    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
-        numbers = "".join(str(number) for number in range(1, self.numbers.highest + 1))
-        return (int(text), "") if text in numbers else None
-
     @property
     def rows(self) -> list[list[int]]:
         return [list(range(1, self.numbers.highest + 1))]

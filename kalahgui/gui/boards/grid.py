@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from kalahgui.games.game import Event, Flip, Grid, Message, Place, Position
+from kalahgui.games.move_names import MoveNames, names_from_a1
 from kalahgui.gui.boards.view import View, fold_line
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import listed, say
@@ -37,7 +38,7 @@ class GridView(View):
     held = ("cell_empty", "", "")  # what lies on a square, as it is said: nothing, or a side's
 
     def prepare(self, start: Position) -> None:
-        self.has_numbers = self.game.has_article_order(start)
+        self._own_names = names_from_a1(self.game, start)
         self.grid: Grid = self.game.board(start)
         self.board: Any = self._painter()
 
@@ -45,22 +46,29 @@ class GridView(View):
         raise NotImplementedError
 
     @property
-    def names(self) -> Grid:
-        """Return the board with the names of columns and rows that are shown, or typed."""
-        as_notation = self.square_names == "enclosing" or self.by_number
-        return self.grid if as_notation else self.grid.from_a1
+    def as_in_article(self) -> bool:
+        return self.square_names == "article" and self._article_names is not None
 
     @property
-    def by_number(self) -> bool:
-        """Tell whether squares are named by the numbers of an article, which are the moves."""
-        return self.square_names == "article" and self.has_numbers
+    def move_names(self) -> MoveNames:
+        if self.as_in_article or self.square_names == "enclosing":
+            return super().move_names
+        return self._own_names
+
+    @property
+    def names(self) -> Grid:
+        """Return the board with the names of columns and rows that stand at its edges."""
+        return self.grid if self.square_names == "enclosing" else self.grid.from_a1
 
     @property
     def written_names(self) -> dict[str, Any]:
-        """Return what a board is told to write: numbers in its squares, or names at its edges."""
-        if self.by_number:
-            return {"labels": list(map(str, self.grid.moves))}
+        """Return what a board is told to write: names in its squares, or at its edges."""
         return {"names": self.names}
+
+    @property
+    def square_labels(self) -> list[str]:
+        """Return what the squares are called."""
+        return self.move_names.all_of(0)
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Squares:
@@ -89,12 +97,6 @@ class GridView(View):
     def cell_of(self, move: int, position: Position) -> int:
         return self.grid.cell(move)
 
-    def move_text(self, move: int, side: int) -> str:
-        return self.cell_name(self.grid.cell(move))
-
-    def typed_text(self, move: int) -> str:
-        return self.names.name(self.grid.cell(move))
-
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
         rect: pygame.Rect = self.board.square_rect(cell)
         rect = rect.inflate(-rect.width * 0.06, -rect.height * 0.06)
@@ -109,7 +111,7 @@ class GridView(View):
 
     def cell_name(self, cell: int) -> str:
         """Return what a square is called."""
-        return str(self.grid.moves[cell]) if self.by_number else self.names.name(cell)
+        return self.move_text(self.grid.moves[cell], 0)
 
     def cell_words(self, cell: int, match: Match) -> str:
         held = match.game.cells(match.position)[cell]
@@ -140,13 +142,3 @@ class GridView(View):
             if neighbour is not None:
                 return neighbour
         return cell
-
-    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
-        columns, rows = self.names.column_labels, self.names.row_labels
-        if text in columns:
-            return None, text
-        if before in columns and text in rows:
-            column, row = columns.index(before), rows.index(text)
-            cell = self.grid.cell_at(column, row)
-            return (cell, "") if cell is not None else None
-        return None

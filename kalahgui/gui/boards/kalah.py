@@ -141,16 +141,14 @@ class KalahView(View):
             return cells[0 if step > 0 else -1]
         return cells[(cells.index(cell) + step) % len(cells)]
 
-    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
-        if text not in "12345678"[: self.geometry.pits]:
-            return None
-        return self.geometry.cell(position.turn, int(text) - 1), ""
+    @property
+    def as_in_article(self) -> bool:
+        return self.pit_numbers == "article"
 
-    def move_text(self, move: int, side: int) -> str:
-        if self.pit_numbers == "article":
-            # The article counts the cells of the whole board from 0, and the stores with them.
-            return str(self.geometry.cell(side, move))
-        return self.game.text(move)
+    def number(self, cell: int) -> str:
+        """Return what a pit is called; a store has no number."""
+        side, pit = divmod(cell, self.geometry.pits + 1)
+        return "" if pit == self.geometry.pits else self.move_text(pit, side)
 
     def pit_labels(self) -> dict[int, str]:
         """Return the numbers beside the pits, by their cells."""
@@ -159,7 +157,7 @@ class KalahView(View):
         return {
             self.geometry.cell(side, pit): self.move_text(pit, side)
             for side in (0, 1)
-            for pit in range(self.geometry.pits)
+            for pit in self.geometry.moves
         }
 
     @property
@@ -173,7 +171,7 @@ class KalahView(View):
         position = match.position
         side, pit = divmod(cell, self.geometry.pits + 1)
         seat, what = match.seat_of(side), "store" if pit == self.geometry.pits else "pit"
-        name = naming.said_of(match, seat, f"cell_{what}", n=self.move_text(pit, side))
+        name = naming.said_of(match, seat, f"cell_{what}", n=self.number(cell))
         words = [name, say("stones", count=match.game.cells(position)[cell])]
         move = self.move_of(cell, position)
         if move is not None and self.effects_told:

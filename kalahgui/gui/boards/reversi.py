@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from kalahgui.games.game import Again, Event, Flip, Message, Place, Position
@@ -92,15 +94,13 @@ class ReversiView(GridView):
             values=look.values,
             weights=look.weights,
             stable=look.stable,
-            **self.written_names | ({"labels": self._square_labels()} if look.numbers else {}),
+            **self.written_names | ({"labels": self.square_labels} if look.numbers else {}),
         )
         self.draw_marks(surface, look)
 
-    def _square_labels(self) -> list[str]:
-        """Return what stands in the corners of squares: an article's numbers, or their names."""
-        if self.has_numbers:
-            return list(map(str, self.grid.moves))
-        return [self.names.name(cell) for cell in range(len(self.grid.places))]
+    @property
+    def written_names(self) -> dict[str, Any]:
+        return {"labels": self.square_labels} if self.as_in_article else super().written_names
 
     def piece(self, number: int, size: int) -> pygame.Surface:
         return disc(number % 2, size, self.palette.patterned)

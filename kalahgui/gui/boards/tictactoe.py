@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.games.game import Event, Place, Position
+from kalahgui.games.game import Event, Grid, Place, Position
 from kalahgui.gui.boards.grid import GridView, Squares
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import pen
@@ -17,6 +17,10 @@ class TicTacToeView(GridView):
     """Tic-tac-toe with a pen."""
 
     held = ("cell_empty", "cell_nought", "cell_cross")
+
+    @property
+    def names(self) -> Grid:
+        return self.grid.from_0 if self.as_in_article else super().names
 
     def _painter(self) -> PenBoard:
         return PenBoard(self.grid, self.rect, self.palette)

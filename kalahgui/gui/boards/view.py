@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from kalahgui.games.game import Event, Game, Message, Position
+from kalahgui.games.move_names import MoveNames, article_names, notation_of
 from kalahgui.gui.paint import stones
 from kalahgui.gui.paint.move_marks import draw_arrow, draw_badge, draw_ring, has_badge, ring_colour
 from kalahgui.gui.paint.theme import Palette
@@ -94,6 +95,8 @@ class View:
         self.square_names = SQUARE_NAMES[0]
         self.tree_shown = True
         self.effects_told = True
+        self._usual_names = notation_of(game, start)
+        self._article_names = article_names(game, start)
         self.prepare(start)
 
     def prepare(self, start: Position) -> None:
@@ -136,23 +139,36 @@ class View:
         """Return the cell that an arrow key leads to."""
         raise NotImplementedError
 
+    @property
+    def as_in_article(self) -> bool:
+        """Tell whether the player has chosen an article's names, and the board has such."""
+        return False
+
+    @property
+    def move_names(self) -> MoveNames:
+        """Return what moves are called by the player's choice: so they are shown, and so typed."""
+        if self._article_names is not None and self.as_in_article:
+            return self._article_names
+        return self._usual_names
+
     def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
         """Read a typed sign: the cell it names or None, and what is typed so far.
 
         ``before`` is what was typed already; the answer is None for a sign that means nothing.
         """
-        raise NotImplementedError
+        names, typed = self.move_names, before + text
+        if not text.isalnum():
+            return None
+        if names.begins(typed, position.turn):
+            return None, typed
+        move = names.move(typed, position.turn)
+        if move is not None:
+            return self.cell_of(move, position), ""
+        return self.typed(text, "", position) if before else None
 
     def move_text(self, move: int, side: int) -> str:
-        """Return a side's move as the window writes it, by the player's choice of names.
-
-        Files and typed moves use the notation of the game instead.
-        """
-        return self.game.text(move)
-
-    def typed_text(self, move: int) -> str:
-        """Return the signs that name a move when they are typed."""
-        return self.game.text(move)
+        """Return a side's move as the window writes it; files use the notation of the game."""
+        return self.move_names.text(move, side)
 
     @property
     def rows(self) -> list[list[int]]:

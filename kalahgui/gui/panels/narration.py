@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kalahgui.games.game import Flip
+from kalahgui.games.move_names import signs
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.services import naming
@@ -29,9 +30,11 @@ def status_words(session: Session, view: View) -> str:
     if not match.mover.person:
         return say("computer_turn", name=naming.player_name(match, seat))
     key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
-    typed = " ".join(view.typed_text(match.position.moves()[0]))
-    count = match.game.most_moves(match.start)
-    return naming.said_of(match, seat, key, count=count, move=typed)
+    position, names = match.position, view.move_names
+    known = names.all_of(position.turn)
+    typed = " ".join(signs(names.text(position.moves()[0], position.turn)))
+    values = {"count": len(known), "first": known[0], "last": known[-1], "move": typed}
+    return naming.said_of(match, seat, key, **values)
 
 
 def paused_words(match: Match) -> str:

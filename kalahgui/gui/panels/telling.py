@@ -96,13 +96,8 @@ def command_of(text: str, commands: Iterable[str]) -> str:
 
 def cell_of(text: str, view: View, match: Match) -> int | None:
     """Return the cell whose move is typed by a text; None where it is no move."""
-    cell, before = None, ""
-    for sign in text.replace(" ", ""):
-        answer = view.typed(sign, before, match.position)
-        if cell is not None or answer is None:
-            return None
-        cell, before = answer
-    return cell
+    move = view.move_names.move(text, match.position.turn)
+    return None if move is None else view.cell_of(move, match.position)
 
 
 # Lengths in units of the layout.
@@ -148,7 +143,9 @@ class TypedLine(CardScreen):
     def _hint(self) -> str:
         match, view = self._telling.session.match, self._telling.hands.view
         moves = match.position.moves()
-        return say("typed_example", move=view.typed_text(moves[0])) if moves else ""
+        if not moves:
+            return ""
+        return say("typed_example", move=view.move_text(moves[0], match.position.turn))
 
     def _changed(self, text: str) -> None:
         self._text = text

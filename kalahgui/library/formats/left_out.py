@@ -36,6 +36,14 @@ def lost_notes(written: WrittenGame, placed: Container[str] = ()) -> Iterator[st
         yield "notes of moves"
 
 
+def lost_forfeit(written: WrittenGame) -> Iterator[str]:
+    """Yield how a game has ended apart from the board."""
+    forfeit = written.line.forfeit if written.line else written.match.tip.forfeit
+    if forfeit is not None:
+        how = "losses on time" if forfeit.on_time else "resignations"
+        yield "recorded results" if forfeit.recorded else how
+
+
 def lost_of_the_tree(written: WrittenGame, *, comments: bool) -> Iterator[str]:
     """Yield variations, and the comments that stand there, or all of them."""
     if written.line is not None:

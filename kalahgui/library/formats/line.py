@@ -26,7 +26,6 @@ LONGEST_WORD = 20  # that may be a move
 TRANSCRIPT = "reversi:8x8"  # whose games are written without naming it
 Board = tuple[Game, str]
 TRANSCRIPT_BOARD: Board = game_and_variant(TRANSCRIPT)
-_MOST_NUMBERS = 10  # of pits, or of what may be added
 _NOBODY = (Player(), Player())
 
 
@@ -34,15 +33,8 @@ _NOBODY = (Player(), Player())
 def _words(game: Game, variant: str) -> tuple[dict[str, int], dict[int, str]]:
     """Return the moves of a board by their words, and the words by the moves."""
     start = game.start(variant)
-    board = game.board(start)
-    by_word = {}
-    for move in board.moves if isinstance(board, Grid) else range(_MOST_NUMBERS):
-        word = game.text(move)
-        try:
-            by_word[word] = game.parse_move(word, start)
-        except UserError:  # not on this board
-            continue
-    return by_word, {move: word for word, move in by_word.items()}
+    by_move = {move: game.text(move) for move in game.board(start).moves}
+    return {word: move for move, word in by_move.items()}, by_move
 
 
 @functools.cache

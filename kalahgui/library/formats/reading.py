@@ -13,6 +13,7 @@ from pathlib import Path
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError
+from kalahgui.library.formats.article_line import read_article_lines
 from kalahgui.library.formats.boards import position_of, positions_of, read_positions
 from kalahgui.library.formats.decoding import Decoding, mark_of
 from kalahgui.library.formats.found import (
@@ -155,6 +156,9 @@ def _bare(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Ite
         return iter([position])
     if _names_a_board(text):
         return iter([read_named(text, yield_to_frames)])
+    games = read_article_lines(text, board, yield_to_frames)
+    if games is not None:
+        return iter(games)
     plain = plain_signs(text)
     if are_numbered_once(plain):
         return iter([_numbered(plain, board, yield_to_frames)])

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.game import PASS, Game, Message
+from kalahgui.games.game import PASS, Game, Message, Position
+from kalahgui.games.move_names import MoveNames, article_names
 from kalahgui.games.plain_text import one_line
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
@@ -34,6 +35,7 @@ from kalahgui.library.formats.found import (
     stand,
 )
 from kalahgui.library.formats.left_out import (
+    lost_forfeit,
     lost_notes,
     lost_of_the_tree,
     lost_rules,
@@ -220,7 +222,7 @@ def read_bare(text: str, board: Board, yield_to_frames: YieldToFrames = no_frame
     words: list[str] = []
     for word in words_of(text):
         words += _in_pairs(word) if _SQUARES.fullmatch(word) else [word]
-    return _played(*board, (), words, yield_to_frames)
+    return played_words(*board, (), words, yield_to_frames)
 
 
 def read_named(text: str, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:
@@ -232,7 +234,7 @@ def read_named(text: str, yield_to_frames: YieldToFrames = no_frames) -> Written
     """
     game, variant, rules, rest = named_board(text)
     check_length(rest)
-    return _played(game, variant, rules, words_of(rest), yield_to_frames)
+    return played_words(game, variant, rules, words_of(rest), yield_to_frames)
 
 
 def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
@@ -261,8 +263,8 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text; a forfeit is one of them."""
-    pattern = rf"{LOSS_PATTERN}(?!\S)|\S+"
+    """Return the words of a text; a forfeit is one of them, and a column and a row in brackets."""
+    pattern = rf"{LOSS_PATTERN}(?!\S)|\(\s?\d\s?,\s?\d\s?\)|\S+"
     return [" ".join(word.split()) for word in re.findall(pattern, text)]
 
 
@@ -280,24 +282,28 @@ def _is_position(game: Game, text: str) -> bool:
     return True
 
 
-def _played(
+def played_words(
     game: Game,
     variant: str,
     rules: tuple[str, ...],
     words: Sequence[str],
     yield_to_frames: YieldToFrames,
 ) -> WrittenGame:
-    """Play a game given in words; UserError names the first that is wrong."""
+    """Play a game given in words, by the game's notation or by all the numbers of its article.
+
+    UserError names the first that is wrong.
+    """
     if len(words) > MOST_PLIES:
         raise UserError("refused_game_length", most=MOST_PLIES)
-    plies = [word.lower() for word in words]
+    plies = [word if word.isalnum() else plain_word(word) or word for word in map(str.lower, words)]
+    names = _names_for(game, game.start(variant, rules), plies)
     pie = game.has_pie_rule and SWAP_TEXT in plies
     match = Match(game, variant, rules, (Player(), Player()), pie=pie)
     node = match.root
     for number, ply in enumerate(plies):
         yield_to_frames()
         try:
-            node = _after(match, node, ply if ply.isalnum() else plain_word(ply) or ply)
+            node = _after(match, node, names, ply)
         except UserError as why:
             raise UserError(
                 "refused_nth_word", n=number + 1, word=short(words[number]), why=why
@@ -308,13 +314,28 @@ def _played(
     return WrittenGame(match)
 
 
-def _after(match: Match, node: Node, ply: str) -> Node:
+def _names_for(game: Game, start: Position, plies: Iterable[str]) -> MoveNames | None:
+    """Return an article's names of moves where moves are written in these; else None."""
+    names = article_names(game, start)
+    words = {*plies} - {*WORDS}
+    if names is None or words <= {game.text(move) for move in game.board(start).moves}:
+        return None
+    known = (any(names.move(word, side) is not None for side in (0, 1)) for word in words)
+    return names if all(known) else None
+
+
+def _after(match: Match, node: Node, names: MoveNames | None, ply: str) -> Node:
     """Return where a ply leads; a pass and a forfeit lead nowhere else."""
     forfeit = forfeit_of(match, node, ply)
     if forfeit is not None:
         match.lose(forfeit, node)
     elif ply == PASS:
         check_pass(match, node)
+    elif names is not None and ply not in WORDS:
+        move = names.move(ply, node.position.turn)
+        if move is None:
+            raise UserError("refused_illegal")
+        return played(match, node, match.text(move))
     else:
         return played(match, node, ply)
     return node
@@ -328,10 +349,7 @@ def left_out_of_transcript(written: WrittenGame) -> Iterator[str]:
     yield from lost_of_the_tree(written, comments=True)
     yield from lost_rules(written)
     yield from lost_notes(written)
-    forfeit = written.line.forfeit if written.line else written.match.tip.forfeit
-    if forfeit is not None:
-        how = "losses on time" if forfeit.on_time else "resignations"
-        yield "recorded results" if forfeit.recorded else how
+    yield from lost_forfeit(written)
     yield from lost_tags(written, ())
 
 
@@ -346,15 +364,3 @@ def transcript_of(written: WrittenGame) -> str:
     if not words:
         raise Unwritable("a transcript holds no game without moves")
     return "".join(words)
-
-
-def article_line_of(written: WrittenGame) -> str:
-    """Return the squares of a game on the diamond by the article's numbers; Unwritable elsewhere.
-
-    It is for the eye beside the article, and is not read.
-    """
-    match = written.match
-    if not match.game.has_article_order(match.start):
-        raise Unwritable("the article numbers the squares of the diamond alone")
-    transcript_of(written)
-    return " ".join(map(str, match.tip.plies))

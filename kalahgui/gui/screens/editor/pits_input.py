@@ -146,7 +146,7 @@ class PitsInput(EditorInput):
         side, pit = divmod(cell, pits + 1)
         name = naming.default_name(self.drafting.game, None, None, side)
         key = "cell_store" if pit == pits else "cell_pit"
-        return say(key, name=name, n=self.view.move_text(pit, side))
+        return say(key, name=name, n=self.board.number(cell))
 
     def held_words(self, content: int) -> str:
         return say("stones", count=content)

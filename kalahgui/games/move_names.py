@@ -1,0 +1,75 @@
+"""What the moves on a board are called: names that are written, and read back as the same moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kalahgui.games.game import Game, Grid, Position
+
+
+def signs(name: str) -> str:
+    """Return the letters and figures of a name, which are what one types.
+
+    >>> signs("(1, 0)")
+    '10'
+    """
+    return "".join(sign for sign in name if sign.isalnum())
+
+
+class MoveNames:
+    """The names of both sides' moves on a board.
+
+    Where all names of the game's notation mean something else, or nothing, they are read as well.
+    """
+
+    def __init__(
+        self, names: tuple[Mapping[int, str], Mapping[int, str]], notation: Mapping[int, str]
+    ) -> None:
+        self._names = names
+        taken = {signs(name) for side in names for name in side.values()}
+        usual = {name: move for move, name in notation.items()}
+        also = {} if taken & {*usual} else usual
+        self._moves = [{signs(name): move for move, name in side.items()} | also for side in names]
+
+    def text(self, move: int, side: int) -> str:
+        """Return the name of a side's move."""
+        return self._names[side][move]
+
+    def move(self, text: str, side: int) -> int | None:
+        """Return the move of a side that is called so; None where none is."""
+        return self._moves[side].get(signs(text))
+
+    def begins(self, text: str, side: int) -> bool:
+        """Tell whether the signs of a longer name of a side's move begin so."""
+        return any(name.startswith(text) and name != text for name in self._moves[side])
+
+    def all_of(self, side: int) -> list[str]:
+        """Return the names of all moves of a side, in the order of the board."""
+        return [*self._names[side].values()]
+
+
+def notation_of(game: Game[Any], start: Position) -> MoveNames:
+    """Return the names of the game's notation."""
+    names = _notation(game, start)
+    return MoveNames((names, names), names)
+
+
+def names_from_a1(game: Game[Any], start: Position) -> MoveNames:
+    """Return the names of the squares of a board, from a1 on."""
+    grid: Grid = game.board(start)
+    names = {move: grid.from_a1.name(cell) for cell, move in enumerate(grid.moves)}
+    return MoveNames((names, names), _notation(game, start))
+
+
+def article_names(game: Game[Any], start: Position) -> MoveNames | None:
+    """Return what an article calls the moves; None for a board that it does not number."""
+    first, second = (
+        {move: game.article_text(start, move, side) for move in game.board(start).moves}
+        for side in (0, 1)
+    )
+    return MoveNames((first, second), _notation(game, start)) if all(first.values()) else None
+
+
+def _notation(game: Game[Any], start: Position) -> dict[int, str]:
+    return {move: game.text(move) for move in game.board(start).moves}
