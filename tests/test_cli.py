@@ -480,9 +480,11 @@ def test_the_lines_of_the_diamond_are_shown(printed):
     for cell, part in zip(TABLES["diamond"].cells, shown, strict=True):
         assert part.startswith(", ".join(cell.case))
         if "line" in cell.right:
-            squares = [text for who, text in moves_of(part)]
-            numbers = [text if text == "pass" else REVERSI.parse_move(text) for text in squares]
-            assert " ".join(map(str, numbers)) == cell.right["line"]
+            told = [text.split(" ") for who, text in moves_of(part)]
+            # The article's number stands beside ours, except of a pass.
+            assert " ".join(names[-1].strip("()") for names in told) == cell.right["line"]
+            for square, *number in told:
+                assert number == ([] if square == "pass" else [f"({REVERSI.parse_move(square)})"])
     assert shown[0].rstrip().endswith("7     O X")
     assert "B = 12 : W = 12" in shown[0]
     assert "B = 17 : W = 7" in shown[2]

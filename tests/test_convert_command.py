@@ -438,4 +438,4 @@ def test_a_game_on_the_diamond_is_written_by_the_numbers_of_the_article(convert)
     assert convert(text, "--to", "article") == (0, "19 34 45\n", "")
     status, out, err = convert(b"F5D6C3", "--to", "article")
     assert (status, out) == (2, "")
-    assert "the article numbers the squares of the diamond alone" in err
+    assert "no article numbers the squares of this board" in err

@@ -155,13 +155,17 @@ def test_bounds_are_told_in_words(command, monkeypatch):
     ]
     assert bound_words == ["at most +4", "+10", "at least -8", "?", "+2 to +8", "0"]
     words.choose("en")
-    assert known_sentences(GAMES["kalah"], start) == [
+
+    def text(move, side):
+        return str(move + 1)
+
+    assert known_sentences(GAMES["kalah"], start, text) == [
         "With best play the first player wins by 10.",
         "First moves: 1: ≤+4 · 2: +10 · 3: ≥\u22128 · 4: ? · 5: +2 … +8 · 6: 0",
     ]
     start = start_of("reversi:6x6")[1]
     monkeypatch.undo()
-    assert known_sentences(GAMES["reversi"], start) == [
+    assert known_sentences(GAMES["reversi"], start, text) == [
         "With best play the second player wins by 4.",
         "All first moves are worth the same.",
     ]

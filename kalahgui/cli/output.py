@@ -32,6 +32,7 @@ from kalahgui.cli.arguments import Failed, reason, refusing
 from kalahgui.engine.book import bad_book_for
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.games.game import Game, Position
+from kalahgui.games.move_names import MoveNames
 from kalahgui.match.tournament import Spectator
 from kalahgui.solving.cluster import ClusterWorkers, NoDask
 from kalahgui.solving.workers import WorkerLost, Workers
@@ -276,28 +277,34 @@ def print_board(game: Game, position: Position) -> None:
     print_text(game.drawing(position), end="\n\n")
 
 
-def print_move(game: Game, position: Position, move: int, player: str = "") -> None:
+def print_move(
+    game: Game, position: Position, move: int, player: str = "", other_name: str = ""
+) -> None:
     """Print a move with who makes it and the board after it, and the pass that it forces.
 
-    The position, in which the move is legal, is left as it is; ``player`` is named beside the side.
+    The position, in which the move is legal, is left as it is; ``player`` is named beside the side,
+    and what else the move is called beside it.
     """
     said, *passed = game.line_texts(position, [move])
     after = position.copy()
     again = after.play(move) and not passed
     side, other = game.sides[position.turn], game.sides[1 - position.turn]
     who = f"{side} ({player})" if player else side
-    print_text(f"{who}: {said}" + " and moves again" * again)
+    beside = f" ({other_name})" if other_name else ""
+    print_text(f"{who}: {said}{beside}" + " and moves again" * again)
     print_board(game, after)
     for text in passed:
         print_text(f"{other}: {text}", end="\n\n")
 
 
-def print_line(game: Game, position: Position, moves: Iterable[int]) -> None:
-    """Print a position and the boards along a line of moves."""
+def print_line(
+    game: Game, position: Position, moves: Iterable[int], names: MoveNames | None = None
+) -> None:
+    """Print a position and the boards along a line of moves, with other ``names`` beside ours."""
     here = position.copy()
     print_board(game, here)
     for move in moves:
-        print_move(game, here, move)
+        print_move(game, here, move, other_name=names.text(move, here.turn) if names else "")
         here.play(move)
 
 

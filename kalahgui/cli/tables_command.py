@@ -20,6 +20,7 @@ from kalahgui.cli.output import (
     print_text,
     uninterrupted,
 )
+from kalahgui.games.move_names import article_names
 
 _DESCRIPTION = """\
 Reproduce the tables of the articles behind this program, and compare every
@@ -101,7 +102,8 @@ def _show_lines(table: PublishedTable, rows: list[Figures]) -> None:
     for row in rows:
         if table.played:
             print_text(f"{table.name}: {_text(row['case'])}", end="\n\n")
-            print_line(*table.played(row["case"], row))
+            game, start, moves = table.played(row["case"], row)
+            print_line(game, start, moves, article_names(game, start))
 
 
 def _print(table: PublishedTable, rows: list[Figures]) -> None:

@@ -44,6 +44,10 @@ class MoveNames:
         """Tell whether the signs of a longer name of a side's move begin so."""
         return any(name.startswith(text) and name != text for name in self._moves[side])
 
+    def has_sign(self, sign: str) -> bool:
+        """Tell whether a sign stands in names, be it a bracket or a blank."""
+        return any(sign in name for side in self._names for name in side.values())
+
     def all_of(self, side: int) -> list[str]:
         """Return the names of all moves of a side, in the order of the board."""
         return [*self._names[side].values()]

@@ -157,8 +157,8 @@ class View:
         ``before`` is what was typed already; the answer is None for a sign that means nothing.
         """
         names, typed = self.move_names, before + text
-        if not text.isalnum():
-            return None
+        if not text.isalnum():  # of a column and a row in brackets, nothing else
+            return (None, before) if before and names.has_sign(text) else None
         if names.begins(typed, position.turn):
             return None, typed
         move = names.move(typed, position.turn)

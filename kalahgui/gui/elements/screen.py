@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -20,6 +21,7 @@ from kalahgui.gui.services import keymap
 from kalahgui.gui.services.background import Endgames
 from kalahgui.gui.services.navigation import Destination, MainScreen
 from kalahgui.gui.services.services import Services
+from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
 
 ICON = 36.0  # the side of a button that is an icon alone, in units of the layout
@@ -104,6 +106,17 @@ class Screen:
     def services(self) -> Services:
         """Return what outlasts the screen."""
         return self.app.services
+
+    @property
+    def own_choices(self) -> Mapping[str, Any]:
+        """Return the choices that hold on this screen, whatever the player has chosen."""
+        return {}
+
+    @property
+    def choices(self) -> Choices:
+        """Return the choices that this screen goes by; they are changed by ``services.choose``."""
+        chosen = self.services.choices
+        return replace(chosen, **self.own_choices) if self.own_choices else chosen
 
     def content(self) -> Element:
         """Return a new tree of elements that shows the present state.

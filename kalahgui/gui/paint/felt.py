@@ -212,7 +212,7 @@ _STABLE = 0.46
 
 _INK = pygame.Color("#12281f")
 _BAD_CHALK = (255, 184, 158)
-_WEIGHT_PILL = (20, 62, 44, 235)
+_CORNER_PILL = (20, 62, 44, 235)
 _BLACK_INK = pygame.Color("#f4f0e8")
 
 
@@ -306,8 +306,6 @@ class FeltBoard:
             # Below a value the mark would shine through.
             if cell not in values and not labels:
                 theme.stamp(surface, _diamond(self.unit), self._centres[cell])
-        if labels:
-            self._label_squares(surface, labels)
         if self.coordinates and names is not None:
             self._write_coordinates(surface, names)
         if chosen is not None:
@@ -327,6 +325,8 @@ class FeltBoard:
             theme.stamp(surface, dot, self._centres[last])
         for cell, (words, best) in values.items():
             self._value(surface, cell, words, best, ghost)
+        if labels:
+            self._label_squares(surface, labels)
         for cell, (side, progress) in (*turning.items(), *placing.items()):
             patterned = self.palette.patterned
             if cell in placing:
@@ -369,12 +369,14 @@ class FeltBoard:
             theme.write(surface, label, (self.outline.left - away, y), size, ink, True, "center")
 
     def _label_squares(self, surface: pygame.Surface, labels: Sequence[str]) -> None:
-        size = max(9, self._px(0.17))
+        """Write what squares are called in their corners, on a ground of their own above discs."""
+        size, away = max(10, self._px(0.17)), self.unit * 0.47
         for label, (x, y) in zip(labels, self._centres, strict=True):
-            corner = (x - self.unit * 0.43, y - self.unit * 0.47)
-            if self.palette.patterned:  # whose marked squares have a line there
-                surface.fill("black", (corner, theme.font(size).size(label)))
-            theme.write(surface, label, corner, size, CHALK)
+            pill = self._pill(label, size)
+            pill.topleft = (round(x - away), round(y - away))
+            # The lines of marked squares show on any ground but black.
+            ground = (0, 0, 0) if self.palette.patterned else _CORNER_PILL
+            theme.draw_pill(surface, label, pill, size, CHALK, ground, bold=False)
 
     def _write_weights(self, surface: pygame.Surface, weights: Sequence[int]) -> None:
         size = max(9, self._px(0.15))
@@ -382,10 +384,13 @@ class FeltBoard:
         for weight, (x, y) in zip(weights, self._centres, strict=True):
             words = str(weight) if weight >= 0 else f"\u2212{-weight}"
             colour = _BAD_CHALK if weight < 0 else CHALK
-            width = theme.text(words, size, colour).get_width()
-            pill = pygame.Rect(0, 0, width + self._px(0.09), round(size * 1.1))
+            pill = self._pill(words, size)
             pill.bottomright = (round(x + away), round(y + away))
-            theme.draw_pill(surface, words, pill, size, colour, _WEIGHT_PILL, bold=False)
+            theme.draw_pill(surface, words, pill, size, colour, _CORNER_PILL, bold=False)
+
+    def _pill(self, words: str, size: int) -> pygame.Rect:
+        width = theme.text(words, size, CHALK).get_width()
+        return pygame.Rect(0, 0, width + self._px(0.09), round(size * 1.1))
 
     def _ring(
         self, surface: pygame.Surface, cell: int, size: float, width: float, colour: theme.Colour

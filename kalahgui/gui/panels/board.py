@@ -11,7 +11,7 @@ from typing import Any, Unpack
 import pygame
 
 from kalahgui.games import draft_of
-from kalahgui.games.game import Message
+from kalahgui.games.game import Game, Message, Position
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView, path_of
 from kalahgui.gui.boards.view import Look, View
@@ -68,9 +68,14 @@ def draw_board(
 
 def view_of(screen: Screen, match: Match, rect: pygame.Rect, south: int) -> View:
     """Lay the board of a match out in a rectangle, written at as the player has chosen."""
-    view = VIEWS[match.game.key](match.game, match.start, rect, south, screen.palette)
-    view.pit_numbers = screen.services.choices.pit_numbers
-    view.square_names = screen.services.choices.square_names
+    return view_from(screen, match.game, match.start, rect, south)
+
+
+def view_from(screen: Screen, game: Game, start: Position, rect: pygame.Rect, south: int) -> View:
+    """Lay the board of a start position out as ``view_of`` does."""
+    view = VIEWS[game.key](game, start, rect, south, screen.palette)
+    view.pit_numbers = screen.choices.pit_numbers
+    view.square_names = screen.choices.square_names
     return view
 
 
@@ -267,12 +272,24 @@ def _open(
 class MatchReview:
     """Takes up what the store has of a match's review, opens its screen and keeps what it finds."""
 
-    def __init__(self, app: Host, session: Session, stored: StoredMatch, *, kept: bool) -> None:
-        """Take up what the store knows; a match that is only watched is not ``kept``."""
+    def __init__(
+        self,
+        app: Host,
+        session: Session,
+        stored: StoredMatch,
+        *,
+        kept: bool,
+        own_choices: Mapping[str, Any],
+    ) -> None:
+        """Take up what the store knows; a match that is only watched is not ``kept``.
+
+        ``own_choices`` hold for it whatever the player has chosen.
+        """
         self._app = app
         self._session = session
         self._stored = stored
         self._kept = kept
+        self._own_choices = own_choices
         judged = app.services.autosave.review_of(stored) if kept else {}
         whole = bool(judged) and app.services.autosave.has_whole_review(stored)
         self._asked = bool(judged)  # values that nobody asked a review of are not kept
@@ -293,7 +310,11 @@ class MatchReview:
         is ``discussed``.
         """
         self._asked = True
-        self._app.open(ReviewOf(self._session, self._stored, self.update, back, leave, discussed))
+        self._app.open(
+            ReviewOf(
+                self._session, self._stored, self.update, back, leave, discussed, self._own_choices
+            )
+        )
 
     def update(self) -> bool:
         """Keep a review that has come to its end; return whether there was one."""

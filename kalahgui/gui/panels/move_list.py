@@ -160,7 +160,7 @@ class MoveList:
             lambda node: ply_words(view, node),
             sizes,
             here=here,
-            taken_back=self.screen.services.choices.taken_back,
+            taken_back=self.screen.choices.taken_back,
         )
         self.rows = builder.rows()
         self._tops = [0]

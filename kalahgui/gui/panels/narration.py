@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kalahgui.games.game import Flip
-from kalahgui.games.move_names import signs
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.services import naming
@@ -32,8 +31,8 @@ def status_words(session: Session, view: View) -> str:
     key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
     position, names = match.position, view.move_names
     known = names.all_of(position.turn)
-    typed = " ".join(signs(names.text(position.moves()[0], position.turn)))
-    values = {"count": len(known), "first": known[0], "last": known[-1], "move": typed}
+    example = names.text(position.moves()[0], position.turn)
+    values = {"count": len(known), "first": known[0], "last": known[-1], "move": example}
     return naming.said_of(match, seat, key, **values)
 
 

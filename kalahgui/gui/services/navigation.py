@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, TypedDict
@@ -172,7 +172,8 @@ class ReviewOf:
 
     ``keep_whole`` keeps a review that has come to its end, and tells that it did so. ``back`` is
     done when the present screen goes on, with the move in place of which another one is tried
-    there. Leaving leads there, or where ``leave`` says. ``discussed`` is the move to begin at.
+    there. Leaving leads there, or where ``leave`` says. ``discussed`` is the move to begin at, and
+    ``own_choices`` hold whatever the player has chosen.
     """
 
     session: Session
@@ -181,6 +182,7 @@ class ReviewOf:
     back: Callable[[Node | None], None]
     leave: Destination | None = None
     discussed: Node | None = None
+    own_choices: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

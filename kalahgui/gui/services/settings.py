@@ -75,6 +75,13 @@ PIT_NUMBERS = ("own", "article", "hidden")
 # How the squares of a small board are named: from a1 on, or as those of the board that encloses it,
 # as in files and on the command line, or by an article's numbers where it has such.
 SQUARE_NAMES = ("own", "enclosing", "article")
+# How a page of an article and a game opened from it look, whatever is chosen.
+AS_IN_ARTICLE = {
+    "pit_numbers": "article",
+    "square_names": "article",
+    "thinking": True,
+    "figures": True,
+}
 THEMES = ("paper", "slate", "contrast")
 VOLUMES = (25, 50, 100)  # percent
 # How often the computer asks in a teaching game before a mistake.
@@ -323,10 +330,10 @@ class Choices:
         """Tell whether a board shows its numbers, by the choice of this name."""
         return getattr(self, name, False) not in (False, "hidden")
 
-    def other_numbers(self, name: str) -> dict[str, Any]:
-        """Return the change that shows the numbers of a board, or hides them."""
+    def other_numbers(self, name: str) -> object:
+        """Return the value of a choice that shows the numbers of a board, or hides them."""
         values = PIT_NUMBERS[::2] if name == "pit_numbers" else (True, False)
-        return {name: values[self.numbered(name)]} if name else {}
+        return values[self.numbered(name)]
 
     def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
         """Return the choices of all cards after changes to those of one."""

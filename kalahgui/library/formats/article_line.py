@@ -14,7 +14,7 @@ from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import Bad, Unwritable, WrittenGame, in_line, read_each
 from kalahgui.library.formats.left_out import lost_forfeit, lost_notes, lost_of_the_tree, lost_tags
 from kalahgui.library.formats.line import Board
-from kalahgui.library.formats.transcript import plain_signs, played_words
+from kalahgui.library.formats.transcript import BY_ARTICLE, plain_signs, played_words
 from kalahgui.match.node import SWAP
 
 _BETWEEN = r"[\s,;()\[\]]"
@@ -105,7 +105,8 @@ def _pattern(board: Board) -> re.Pattern[str]:
 def article_line_of(written: WrittenGame) -> str:
     """Return a game in the numbers of an article; Unwritable on a board that has none.
 
-    The board and its rules stand before the moves where these do not say them.
+    The board and its rules stand before the moves, and that they are so numbered, unless the moves
+    alone say all of that.
     """
     match = written.match
     game, variant, rules = match.game, match.variant, match.rules
@@ -125,7 +126,7 @@ def article_line_of(written: WrittenGame) -> str:
     )
     if not rules and _board_read(line) == (game, variant):
         return line
-    return " ".join(filter(None, (f"{game.key}:{variant}", ",".join(rules), line)))
+    return " ".join(filter(None, (f"{game.key}:{variant}", ",".join(rules), BY_ARTICLE, line)))
 
 
 def _board_read(line: str) -> Board | None:

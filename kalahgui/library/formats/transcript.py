@@ -73,6 +73,8 @@ _SHAPES = Message("refused_shapes")
 LONGEST_POSITION = 2000  # signs of a text of one, with blanks and letters around the board
 MOST_PLIES = 10_000
 _MOST_LINES = 20_000  # among which a game is looked for
+# Before moves in the numbers of an article, which may be another move's in the notation.
+BY_ARTICLE = "article"
 _PASSES = (PASS, "pa", "ps", "@@@@")
 
 
@@ -228,6 +230,8 @@ def read_bare(text: str, board: Board, yield_to_frames: YieldToFrames = no_frame
 def read_named(text: str, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:
     """Read a game whose first line names it as ``GAME[:VARIANT] [RULES]``; UserError if none.
 
+    With ``article`` behind that the moves are in the article's numbers.
+
     Commas or blanks stand between the rules; moves in the game's notation follow there or on
     further lines. Among them may be ``swap``, ``pass`` where the other side had no move, and at
     the end ``resign`` (of the side to move) or ``first resigned`` and ``second resigned``.
@@ -253,7 +257,11 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
     rules: dict[str, None] = {}
     at = len(words[0])
     for word in re.finditer(r"\S+", first_line[at:]):
-        if _may_be_ply(word[0]) or _is_position(game, first_line[at:]):
+        if (
+            word[0].lower() == BY_ARTICLE
+            or _may_be_ply(word[0])
+            or _is_position(game, first_line[at:])
+        ):
             break
         rules |= dict.fromkeys(filter(None, word[0].lower().split(",")))
         game.check_rules(list(rules))
@@ -289,14 +297,17 @@ def played_words(
     words: Sequence[str],
     yield_to_frames: YieldToFrames,
 ) -> WrittenGame:
-    """Play a game given in words, by the game's notation or by all the numbers of its article.
+    """Play a game given in words, by the game's notation or the numbers of its article.
 
-    UserError names the first that is wrong.
+    These are meant where the words begin with ``article``, or are all known there and are not all
+    in the notation. UserError names the first that is wrong.
     """
     if len(words) > MOST_PLIES:
         raise UserError("refused_game_length", most=MOST_PLIES)
     plies = [word if word.isalnum() else plain_word(word) or word for word in map(str.lower, words)]
     names = _names_for(game, game.start(variant, rules), plies)
+    if names is not None and plies[0] == BY_ARTICLE:
+        words, plies = words[1:], plies[1:]
     pie = game.has_pie_rule and SWAP_TEXT in plies
     match = Match(game, variant, rules, (Player(), Player()), pie=pie)
     node = match.root
@@ -314,14 +325,16 @@ def played_words(
     return WrittenGame(match)
 
 
-def _names_for(game: Game, start: Position, plies: Iterable[str]) -> MoveNames | None:
+def _names_for(game: Game, start: Position, plies: Sequence[str]) -> MoveNames | None:
     """Return an article's names of moves where moves are written in these; else None."""
     names = article_names(game, start)
-    words = {*plies} - {*WORDS}
-    if names is None or words <= {game.text(move) for move in game.board(start).moves}:
+    if plies[:1] == [BY_ARTICLE]:
+        return names
+    words = [ply for ply in plies if ply not in WORDS]
+    if names is None or {*words} <= {game.text(move) for move in game.board(start).moves}:
         return None
     known = (any(names.move(word, side) is not None for side in (0, 1)) for word in words)
-    return names if all(known) else None
+    return names if all(known) and names.move(words[0], start.turn) is not None else None
 
 
 def _after(match: Match, node: Node, names: MoveNames | None, ply: str) -> Node:

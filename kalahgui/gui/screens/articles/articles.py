@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -28,6 +28,7 @@ from kalahgui.gui.screens.articles.rows_page import RowsPage, WorkedPage
 from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, WholePage, agrees
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import MainScreen, RulesOf
+from kalahgui.gui.services.settings import AS_IN_ARTICLE
 from kalahgui.gui.services.words import say
 
 
@@ -90,6 +91,10 @@ class Articles(Screen):
         self.reading = reading
         self._turn_to_page()
         super().__init__(app)
+
+    @property
+    def own_choices(self) -> Mapping[str, Any]:
+        return AS_IN_ARTICLE
 
     def rebuild(self) -> None:
         self.controls.look.kept = self.reading.kept

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
+
 from kalahgui.articles.contents import ArticleGames, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
@@ -13,10 +15,11 @@ from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.tables import Stand, Table
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board import StillBoard
+from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.screens.articles.article_page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 
 
 class GamesPage(Page[ArticleGames]):
@@ -66,14 +69,16 @@ class GamesPage(Page[ArticleGames]):
         """Watch the chosen game."""
         self.watch(self.section.watched[self.chosen])
 
-    @staticmethod
-    def _title(game: WatchedGame) -> str:
+    def _title(self, game: WatchedGame) -> str:
         if game.name:
             return say(f"article_{game.name}")
         title = naming.title_of(GAMES[game.game], game.variant)
         if not game.opening:
             return title
-        return say("article_after", title=title, moves=game.opening.replace(" ", ", "))
+        match = match_of(game)
+        view = self.view_of(match, pygame.Rect(0, 0, 100, 100))
+        moves = (ply_words(view, node) for node in match.here.line)
+        return say("article_after", title=title, moves=listed(*moves))
 
     def _players_words(self, game: WatchedGame) -> str:
         if game.name:

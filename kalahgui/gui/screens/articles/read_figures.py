@@ -20,7 +20,7 @@ from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.panels.board import valued_part
+from kalahgui.gui.panels.board import valued_part, view_of
 from kalahgui.gui.searching.figures import case_part, outcome_labels
 from kalahgui.gui.searching.tree_parts import still_tree
 from kalahgui.gui.services.naming import number
@@ -126,9 +126,8 @@ class FigureBoard(Painted):
         return self.wants(look, room)[1]
 
     def _lay(self, rect: pygame.Rect) -> None:
-        match, palette = self._match, self._screen.palette
-        self._view = VIEWS[match.game.key](match.game, match.start, rect, 0, palette)
-        self._view.square_names = self._view.pit_numbers = "article"
+        match = self._match
+        self._view = view_of(self._screen, match, rect, 0)
         self._labels = _labels(self._figure, self._view, match)
 
     def _paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:

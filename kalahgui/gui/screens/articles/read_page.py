@@ -21,7 +21,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.articles.article_page import Page
 from kalahgui.gui.screens.articles.read_figures import FigureBoard, figure_element, figure_text
-from kalahgui.gui.services.navigation import GameOf
+from kalahgui.gui.services.navigation import ArticleOf, GameOf
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 
@@ -136,7 +136,8 @@ class ReadPage(Page[Read]):
         if watched is not None and self.section.opponent:
             game = GAMES[watched.game]
             players = Player(), Player("", parse(self.section.opponent, game))
-            self.screen.app.open(GameOf(Match(game, watched.variant, (), players)))
+            match = Match(game, watched.variant, (), players)
+            self.screen.app.open(GameOf(match, back=ArticleOf()))
 
     def scroll(self, steps: int) -> None:
         scroller = self.scroller

@@ -340,11 +340,9 @@ class SubtreePage(Page[PositionTree]):
         return rect
 
     def _move_words(self, text: str) -> str:
-        """Write a move as the article does: column and row, counted from 0."""
-        game = self.section.classic.rules
-        board = game.board(self.section.classic.position)
-        column, row = board.places[board.cell(game.parse_move(text))]
-        return f"({column}, {row})"
+        """Write a move as the article does."""
+        game, position = self.section.classic.rules, self.section.classic.position
+        return game.article_text(position, game.parse_move(text), position.turn)
 
     def text(self) -> str:
         rows = []

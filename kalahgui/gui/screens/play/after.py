@@ -7,7 +7,7 @@ from dataclasses import replace
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import Destination, GameOf, LearnOf, MainScreen
+from kalahgui.gui.services.navigation import ArticleOf, Destination, GameOf, LearnOf, MainScreen
 from kalahgui.gui.services.settings import SEATS, CardChoices, Choices, entry_of
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
@@ -124,10 +124,12 @@ class Aftermath:
         )
         fresh.teaching = match.teaching
         series = self.stored.series.counting(match) if level is None else Series()
-        if isinstance(back, LearnOf):
+        if self.kept and not isinstance(back, ArticleOf):
+            back = MainScreen.HOME
+        elif isinstance(back, LearnOf):
             back = replace(back, played=fresh)
         series = series.swapped if swapped else series
-        return GameOf(fresh, series, self.kept, MainScreen.HOME if self.kept else back)
+        return GameOf(fresh, series, self.kept, back)
 
     def next_words(self) -> list[str]:
         """Say what the filled button does, in more words first."""

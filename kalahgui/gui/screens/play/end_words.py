@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from kalahgui.articles.published_games import published_count
 from kalahgui.gui.panels.sentences import (
     MoveText,
     move_words,
@@ -18,7 +19,7 @@ from kalahgui.gui.screens.play.after import Aftermath
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Series
-from kalahgui.match.node import Node
+from kalahgui.match.node import Node, SearchStatistics, SearchTotals, Sum
 from kalahgui.review.look_back import LookBack
 from kalahgui.review.review_rows import ReviewRow, Summary
 
@@ -48,6 +49,30 @@ def end_words(
     console, about_best = teller.console()
     rows = (*(() if about_best else teller.found_rows()), *teller.record_rows())
     return EndWords(console, heading, sentence, rows, teller.review())
+
+
+def published_words(match: Match) -> str:
+    """Say that the searches of a game counted what its article says; nothing where it is silent."""
+    line = match.end.line
+    first = next((node for node in line if node.search_statistics is not None), None)
+    if first is None or first.search_statistics is None:
+        return ""
+    methods = [player.computer for player in match.players]
+    opening = match.ply_texts(first.before)
+    count = published_count(match.game.key, match.variant, methods, opening)
+    if count is None:
+        return ""
+    sums: SearchTotals | SearchStatistics = first.search_statistics
+    if count.whole:
+        sums = match.search_totals_of(0, 1)
+    counted = getattr(sums, count.name)
+    if (counted.known if isinstance(counted, Sum) else counted) != count.right:
+        return ""
+    key = f"end_{'whole' if count.whole else 'first'}_{count.name}"
+    said = say(key, n=naming.number(count.right))
+    if count.right == count.printed:
+        return say("end_published", said=said)
+    return say("end_misprint", said=said, printed=naming.number(count.printed))
 
 
 @dataclass(frozen=True)

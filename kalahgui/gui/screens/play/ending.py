@@ -32,11 +32,12 @@ from kalahgui.gui.panels.section import Fact
 from kalahgui.gui.panels.sentences import after as joined
 from kalahgui.gui.panels.sentences import sentence
 from kalahgui.gui.screens.play.after import Aftermath, level_kept
-from kalahgui.gui.screens.play.end_words import EndWords, end_words
+from kalahgui.gui.screens.play.end_words import EndWords, end_words, published_words
 from kalahgui.gui.screens.play.thinking import game_sums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, MainScreen
+from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -76,6 +77,7 @@ class EndCard(Screen):
         session: Session,
         after: Aftermath,
         *,
+        choices: Callable[[], Choices],
         known: MatchReview,
         review: Callable[[], None],
         view: Callable[[], View],
@@ -84,13 +86,15 @@ class EndCard(Screen):
     ) -> None:
         """Lie beside a finished game, in the rectangle that ``rect`` returns.
 
-        ``known`` is what is known of the game, ``review`` looks back on it, ``view`` is its board.
+        ``choices`` are those of the game, ``known`` is what is known of it, ``review`` looks back
+        on it, ``view`` is its board.
         A game is ``timed`` that was played here from its beginning. ``celebration`` is made for the
         card's rectangle; None for none.
         """
         self._free = rect
         self._session = session
         self._after = after
+        self._choices = choices
         self._known = known
         self._review = review
         self._view = view
@@ -164,7 +168,7 @@ class EndCard(Screen):
                 Layers(element, Space(height=self._lines(lines) + 8))
                 for element, lines in ((turn, _TURN_LINES), (rows, 2))
             )
-        sums = game_sums(self._session.match) if self.services.choices.figures else [[]]
+        sums = game_sums(self._session.match) if self._choices().figures else [[]]
         has_curve = not self._after.aside and len(self._session.match.main_line) > 1
         for tables in sums:
             for height in (_CURVE, _SHORT_CURVE, 0) if has_curve else (0,):
@@ -184,7 +188,9 @@ class EndCard(Screen):
         said = partial(Text, balanced=True, align="centre")
         result = naming.result_words(match)
         console = say("end_aside") if self._after.aside else self._words.console
-        facts = said(self._facts(), "small", "quiet") if self.services.choices.figures else None
+        facts, published = [], published_words(match)
+        if self._choices().figures:
+            facts = [said(each, "small", "quiet") for each in (self._facts(), published) if each]
         return Column(
             Heading(
                 naming.headline_words(match), large, smaller=middle, balanced=True, align="centre"
@@ -192,7 +198,7 @@ class EndCard(Screen):
             said(result, middle, "accent", bold=True) if result else None,
             said(naming.why_over_words(match), "small", "quiet"),
             said(console) if console else None,
-            facts,
+            *facts,
             gap=2,
         )
 
@@ -273,7 +279,7 @@ class EndCard(Screen):
     @property
     def state(self) -> object:
         looking = self._session.analysis.looking_back
-        return self._words, looking, self.services.choices.figures
+        return self._words, looking, self._choices().figures
 
     @property
     def _analysed(self) -> tuple[object, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -33,8 +34,15 @@ from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.machine import Power
-from kalahgui.gui.services.navigation import Destination, MainScreen, RulesOf, SharingOf
+from kalahgui.gui.services.navigation import (
+    ArticleOf,
+    Destination,
+    MainScreen,
+    RulesOf,
+    SharingOf,
+)
 from kalahgui.gui.services.saving import copy_commands
+from kalahgui.gui.services.settings import AS_IN_ARTICLE
 from kalahgui.gui.services.words import say
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
@@ -64,6 +72,7 @@ class Play(PlayTree):
         match = stored.match
         app.services.thoughts.restore(stored.identifier, match)
         self._kept = kept
+        self._own_choices = {**AS_IN_ARTICLE} if isinstance(back, ArticleOf) else {}
         self._clocks_drawn: list[str] = []
         self._power = Power()
         self._played_from_start = not match.plies
@@ -83,11 +92,25 @@ class Play(PlayTree):
         says = lambda: self.banner_words(None)  # noqa: E731
         self._telling = Telling(self, session, hands, hands.choose, says)
         self._narration = Narration(session, app.services.voice.tell)
-        self.match_review = MatchReview(app, session, stored, kept=kept)
+        self.match_review = MatchReview(
+            app, session, stored, kept=kept, own_choices=self._own_choices
+        )
         super().__init__(app, stored, session, hands, ending, back)
 
+    @property
+    def own_choices(self) -> Mapping[str, Any]:
+        return self._own_choices
+
+    def _choose(self, name: str, value: object) -> None:
+        """Change a choice: of this game alone if it has it whatever the player has chosen."""
+        if name in self._own_choices:
+            self._own_choices[name] = value
+        else:
+            self.services.choose(**{name: value})
+        self.refresh()
+
     def _play(self, move: int) -> None:
-        self.session.motion.pace = PACES[self.services.choices.pace]
+        self.session.motion.pace = PACES[self.choices.pace]
         self.session.go_on()
         self.session.play(move)
 
@@ -115,12 +138,13 @@ class Play(PlayTree):
         if self._kept and not autosave.waiting:
             results = autosave.level_results(match.game, match.variant)
         after = self._after(results)
-        celebrated = first and after.celebrated and self.services.choices.motion != "reduced"
+        celebrated = first and after.celebrated and self.choices.motion != "reduced"
         return EndCard(
             self.app,
             lambda: self.panel.rect.copy(),
             self.session,
             after,
+            choices=lambda: self.choices,
             known=self.match_review,
             review=self.review,
             view=lambda: self.view,
@@ -270,8 +294,7 @@ class Play(PlayTree):
 
     def _toggle(self, choice: str, possible: bool = True) -> None:
         if possible:
-            self.services.choose(**{choice: not getattr(self.services.choices, choice)})
-            self.refresh()
+            self._choose(choice, not getattr(self.choices, choice))
             self._tell_switch(choice)
 
     def _tell_switch(self, command: str) -> None:
@@ -282,9 +305,9 @@ class Play(PlayTree):
                 self.services.voice.tell(f"{say(tool.words)}: {state}")
 
     def _toggle_numbers(self) -> None:
-        self.services.choose(**self.services.choices.other_numbers(self.view.numbering))
-        self.refresh()
-        self._tell_switch("numbers")
+        if name := self.view.numbering:
+            self._choose(name, self.choices.other_numbers(name))
+            self._tell_switch("numbers")
 
     def _open_sheet(self, command: str, shown: Callable[[], list[Tool]]) -> None:
         def place() -> pygame.Rect:
@@ -295,10 +318,10 @@ class Play(PlayTree):
         self.app.push(Sheet(self, place, shown, others, title=title))
 
     def _switches(self) -> list[Tool]:
-        return tools.show(self.session, self.services.choices, self.view.numbering)
+        return tools.show(self.session, self.choices, self.view.numbering)
 
     def _menu(self) -> list[Tool]:
-        choices = self.services.choices
+        choices = self.choices
         turns_round, full = self.view.turns_round, self.app.fullscreen
         return tools.menu(self.session, choices, turns_round=turns_round, full=full)
 
@@ -326,7 +349,7 @@ class Play(PlayTree):
 
     def _change_pace(self, step: int) -> None:
         names = list(PACES)
-        at = names.index(self.services.choices.pace) + step
+        at = names.index(self.choices.pace) + step
         pace = names[min(max(0, at), len(names) - 1)]
         self.services.choose(pace=pace)
         self.services.notices.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
@@ -335,7 +358,7 @@ class Play(PlayTree):
 
     @property
     def moving(self) -> bool:
-        gliding = self.services.choices.bar and self.bar.moving
+        gliding = self.choices.bar and self.bar.moving
         clocks = clock_faces(self.match) != self._clocks_drawn
         to_tell = self._narration.waiting or self.hint.waiting
         moving = gliding or clocks or to_tell or super().moving
@@ -349,7 +372,7 @@ class Play(PlayTree):
 
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.
-        wanted = COMPILED and self.services.choices.pondering
+        wanted = COMPILED and self.choices.pondering
         self.session.pondering_wanted = wanted and not self._power.on_battery
         notices = self.services.notices
         if self.session.elapse():
@@ -360,8 +383,8 @@ class Play(PlayTree):
 
     def update(self, dt: float) -> None:
         session = self.session
-        session.motion.pace = PACES[self.services.choices.pace]
-        choices = self.services.choices
+        session.motion.pace = PACES[self.choices.pace]
+        choices = self.choices
         self.hint.update(dt)
         aids = choices.values or choices.bar or self.hint.wanted
         session.values_wanted = aids or self.teacher.watches

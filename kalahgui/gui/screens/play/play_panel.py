@@ -105,14 +105,14 @@ class Panel:
     @property
     def _thinks(self) -> bool:
         persons = (player.person for player in self._match.players)
-        return self._screen.services.choices.thinking and not all(persons)
+        return self._screen.choices.thinking and not all(persons)
 
     @property
     def state(self) -> tuple[object, ...]:
         """Return what decides what is in the panel."""
         session, match = self._session, self._match
         thinks = (session.thinking, session.thought, bool(session.nodes_so_far), *self._said())
-        measured = match.here if measures_shown(match, self._screen.services.choices) else None
+        measured = match.here if measures_shown(match, self._screen.choices) else None
         return self.whereabouts.elsewhere, measured, thinks if self._thinks else ()
 
     def content(self, back: Element, *, why: bool) -> Element:
@@ -136,13 +136,13 @@ class Panel:
 
     def _why(self) -> Element:
         """Return the button that asks why, a large one below what the computer did in words."""
-        worded = self._thinks and not self._screen.services.choices.figures
+        worded = self._thinks and not self._screen.choices.figures
         words, height = (say("why_show"), 38) if worded else (say("why"), 28)
         return self._screen.does("why", words, style="soft", height=height)
 
     def _sections(self, why: Element | None, back: Element) -> Iterator[Sides]:
         """Yield the sections from above, the first ones more important than the others."""
-        choices, screen, session = self._screen.services.choices, self._screen, self._session
+        choices, screen, session = self._screen.choices, self._screen, self._session
         if choices.graph:
             yield self._graph(_CURVE), self._graph(_SHORT_CURVE)
         if measures_shown(self._match, choices):

@@ -97,7 +97,7 @@ class PlayTree(Screen):
         """Return what decides what there is."""
         match = self.match
         return (
-            copy(self.services.choices),
+            copy(self.choices),
             self._offered,
             [(tool.words, tool.selected, tool.usable()) for tool in self.row],
             (match.here.over, match.end.over, match.aside, match.here.swapped, match.position.turn),
@@ -130,12 +130,12 @@ class PlayTree(Screen):
     @property
     def facing(self) -> bool:
         """Tell whether the north side's words are turned to a reader who sits there."""
-        return self.services.choices.face == "both" and all(p.person for p in self.match.players)
+        return self.choices.face == "both" and all(p.person for p in self.match.players)
 
     @property
     def values_shown(self) -> bool:
         session = self.session
-        return self.services.choices.values and session.persons_turn and not session.moving
+        return self.choices.values and session.persons_turn and not session.moving
 
     @property
     def values(self) -> dict[int, tuple[str, bool]]:
@@ -147,7 +147,7 @@ class PlayTree(Screen):
         """Return the cell of a move under the mouse, a first tap or the arrow keys."""
         if self.app.screen is not self:
             return None
-        preview = self.services.choices.preview
+        preview = self.choices.preview
         return self.hands.cell(self.scale.magnifier.pointer() if preview else None)
 
     @property
@@ -164,7 +164,7 @@ class PlayTree(Screen):
             return f"{words} · {say('preview_tap')}" if cell == self.hands.armed else words
         if message is not None:
             return naming.message_words(message, self.match)
-        return self.hint.words(self.view, self.services.choices.figures)
+        return self.hint.words(self.view, self.choices.figures)
 
     def walk(self, step: Act) -> None:
         """Have another position looked at."""
@@ -254,7 +254,7 @@ class PlayTree(Screen):
         """Have the board in a rectangle; it is made anew if it is to look otherwise."""
         self._place = rect
         south = self._south(self._faced)
-        wanted = (tuple(rect), south, copy(self.services.choices))
+        wanted = (tuple(rect), south, copy(self.choices))
         if wanted != self._view_for:
             self._view_for = wanted
             self.view = view_of(self, self.match, rect, south)
@@ -266,7 +266,7 @@ class PlayTree(Screen):
         persons = [self.match.player_of(side).person for side in (0, 1)]
         if persons == [False, True]:
             south = 1
-        elif persons == [True, True] and self.services.choices.face == "flip":
+        elif persons == [True, True] and self.choices.face == "flip":
             south = mover
         else:
             south = 0
@@ -278,7 +278,7 @@ class PlayTree(Screen):
         return {self.view.cell_of(q.move, self.match.position): MoveMark(MISTAKE) for q in asking}
 
     def paint_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        session, choices = self.session, self.services.choices
+        session, choices = self.session, self.choices
         look = BoardLook(
             cell=self.cell_in_hand,
             by_keys=self.hands.selected is not None,
@@ -311,7 +311,7 @@ class PlayTree(Screen):
 
     def celebration(self, card: pygame.Rect) -> Celebration:
         """Have pieces fly beside the card, off all that is written."""
-        choices, view, top = self.services.choices, self.view, self.head.rect.bottom
+        choices, view, top = self.choices, self.view, self.head.rect.bottom
         bottom = self.foot.rect.centery - self.scale.body
         area = pygame.Rect(0, top, card.x, bottom - top)
         kept_off = [view.rect] if choices.measures or choices.numbers else view.written
@@ -370,13 +370,13 @@ class PlayTree(Screen):
 
     def _bar(self, before: int, alone: int) -> list[Element]:
         """Return the bar with so much room before it, or so much where there is none."""
-        if not self.services.choices.bar:
+        if not self.choices.bar:
             return [Space(width=alone)]
         inside = Column(self.bar.element(grow=1), width=14, padding=(0, 18, 0, 18))
         return [Space(width=before), inside, Space(width=24)]
 
     def _thinking(self) -> Element | None:
-        choices = self.services.choices
+        choices = self.choices
         figures = choices.thinking and choices.figures
         thinks = Thinking(self.session, figures=figures, wide=self.view_class.wide)
         if not self.session.thinking:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -70,6 +71,7 @@ class Review(Screen):
             destination.back,
             destination.leave,
         )
+        self._own_choices = destination.own_choices
         self._view_class = VIEWS[match.game.key]
         session.rest()
         self.course = Course(match, session.analysis)
@@ -107,6 +109,10 @@ class Review(Screen):
             marked=lambda: self.walker.discussed or match.here,
         )
         super().__init__(app)
+
+    @property
+    def own_choices(self) -> Mapping[str, Any]:
+        return self._own_choices
 
     def _go_on_analysing(self) -> None:
         analysis = self.session.analysis
@@ -438,7 +444,7 @@ class Review(Screen):
 
     def update(self, dt: float) -> None:
         session = self.session
-        session.motion.pace = PACES[self.services.choices.pace]
+        session.motion.pace = PACES[self.choices.pace]
         if self.walker.away:
             session.motion.pace = session.motion.pace or SHOWN_PACE
         self._go_on_analysing()
@@ -488,12 +494,12 @@ class Review(Screen):
 
     def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         attempt, session = self.walker.attempt, self.session
-        look = Look(marks=False, numbers=self.services.choices.numbers)
+        look = Look(marks=False, numbers=self.choices.numbers)
         if attempt is not None:
             wanted = self._move_wanted and not session.moving
             cell = self.hands.cell(self.scale.magnifier.pointer()) if wanted else None
             by_keys = self.hands.selected is not None
-            marks = wanted and self.services.choices.marks
+            marks = wanted and self.choices.marks
             look = replace(look, cell=cell, by_keys=by_keys, to_move=wanted, marks=marks)
         elif self.walker.showing is None and not session.moving:
             values = value_labels(session, self.view)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pygame
+
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine.starts import known_start, told_bounds
 from kalahgui.games.game import Game, Position
@@ -15,6 +17,8 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.panels.board import view_from
+from kalahgui.gui.panels.sentences import MoveText
 from kalahgui.gui.screens.setup.custom import ChoicesCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
@@ -99,7 +103,9 @@ class SetupForm:
         There it comes and goes without moving what is clicked.
         """
         # Where sides may be swapped, best play is another one.
-        known = [] if self.chosen.pie else known_sentences(self.offer.game, start)
+        game, nowhere = self.offer.game, pygame.Rect(0, 0, 100, 100)
+        text = view_from(self.screen, game, start, nowhere, 0).move_text
+        known = [] if self.chosen.pie else known_sentences(game, start, text)
         foot = self.foot()
         return Column(
             _told(say("known_start"), known, "known") if known else None,
@@ -142,7 +148,7 @@ def _foot_button(label: str, act: Callable[[], object], icon: str = "") -> Butto
     return Button(label, act, style="segment", icon=icon, height=40, grow=1)
 
 
-def known_sentences(game: Game, start: Position) -> list[str]:
+def known_sentences(game: Game, start: Position, move_text: MoveText) -> list[str]:
     """Say what is known of the start of a board; nothing where nothing is."""
     known = known_start(start)
     if known is None:
@@ -152,7 +158,7 @@ def known_sentences(game: Game, start: Position) -> list[str]:
     if set(known.moves.values()) == {(known.value, known.value)}:
         return [sentence, say("known_alike")]
     moves = (
-        f"{game.text(move)}: {_bounds_words(*told_bounds(start, move, bounds))}"
+        f"{move_text(move, start.turn)}: {_bounds_words(*told_bounds(start, move, bounds))}"
         for move, bounds in known.moves.items()
     )
     return [sentence, say("known_moves", moves=" · ".join(moves))]

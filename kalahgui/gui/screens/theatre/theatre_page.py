@@ -155,7 +155,7 @@ class RecordedPage(TheatrePage):
     @property
     def looks(self) -> Hashable:
         """Return all choices that change how a position and a tree look."""
-        screen, visit, choices = self.screen, self.visit, self.screen.services.choices
+        screen, visit, choices = self.screen, self.visit, self.screen.choices
         return (
             (screen.palette, screen.scale, chosen(), visit.you, visit.as_mover),
             (choices.pit_numbers, choices.square_names),

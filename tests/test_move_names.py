@@ -1,0 +1,279 @@
+"""Names of moves: what is shown is what is typed, suggested, pasted and read."""
+
+import random
+
+import pygame
+import pytest
+
+from kalahgui.articles import TABLES
+from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, WatchedGame
+from kalahgui.games import GAMES
+from kalahgui.games.move_names import article_names, notation_of
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import Look
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.panels.move_rows import ply_words
+from kalahgui.gui.panels.narration import status_words
+from kalahgui.gui.panels.telling import TypedLine, cell_of
+from kalahgui.gui.screens.articles.article_page import match_of
+from kalahgui.gui.screens.play.ending import EndCard
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import ArticleOf, GameOf, MainScreen, SetUpOf
+from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES
+from kalahgui.gui.services.words import say
+from kalahgui.library.formats import read
+from kalahgui.library.formats.article_line import article_line_of
+from kalahgui.library.formats.found import WrittenGame
+from kalahgui.match.match import Match, Player
+
+PERSONS = (Player("Ann"), Player("Bob"))
+BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]
+NUMBERED = [(game, variant) for game, variant in BOARDS if article_names(game, game.start(variant))]
+IN_ARTICLE = {"pit_numbers": "article", "square_names": "article"}
+
+
+def named(board) -> str:
+    return f"{board[0].key}-{board[1]}"
+
+
+def random_games(game, variant, count):
+    for seed in range(count):
+        rng = random.Random(f"{game.key} {variant} {seed}")
+        match = Match(game, variant, (), PERSONS)
+        while not match.over:
+            yield match
+            match.play(rng.choice(match.position.moves()))
+        yield match
+
+
+def view_of(game, variant, pit_numbers="article", square_names="article"):
+    rect = pygame.Rect(0, 0, 600, 600)
+    view = VIEWS[game.key](game, game.start(variant), rect, 0, PALETTES["paper"])
+    view.pit_numbers, view.square_names = pit_numbers, square_names
+    return view
+
+
+def typed_into(view, text, position):
+    """Return the cell that a name leads to when it is typed sign by sign."""
+    cell, before = None, ""
+    for sign in text:
+        assert cell is None or not sign.isalnum()
+        cell, before = view.typed(sign, before, position) or (cell, before)
+    return cell
+
+
+def test_the_boards_of_the_articles_are_numbered_by_them():
+    assert {named(board) for board in NUMBERED} == {
+        *(f"kalah-6x{stones}" for stones in "3456"),
+        *("reversi-diamond", "reversi-diamond-parallel", "tictactoe-3x3"),
+    }
+
+
+@pytest.mark.parametrize("choice", list(zip(PIT_NUMBERS, SQUARE_NAMES, strict=True)))
+@pytest.mark.parametrize("board", BOARDS, ids=named)
+def test_every_legal_move_is_written_typed_and_read_back_as_the_same_move(board, choice):
+    game, variant = board
+    view = view_of(game, variant, *choice)
+    for match in random_games(game, variant, 1):
+        position = match.position
+        for move in position.moves():
+            shown, cell = view.move_text(move, position.turn), view.cell_of(move, position)
+            assert view.move_names.move(shown, position.turn) == move
+            assert typed_into(view, shown, position) == cell_of(shown, view, match) == cell
+
+
+@pytest.mark.parametrize("board", NUMBERED, ids=named)
+def test_every_game_in_an_article_s_numbers_is_read_back(board):
+    game, variant = board
+    for match in random_games(game, variant, 2):
+        if not match.plies:
+            continue
+        line = article_line_of(WrittenGame(match))
+        numbers = article_names(game, match.start)
+        turns = [node.before.position.turn for node in match.tip.line]
+        shown = [numbers.text(*each) for each in zip(match.plies, turns, strict=True)]
+        assert line.endswith(" ".join(shown))
+        for text in (line, f"{game.key}:{variant} article {' '.join(shown)}"):
+            again = read(text.encode()).games[0].match
+            assert (again.game, again.variant, again.plies) == (game, variant, match.plies)
+        # A beginning that could be in the notation as well is taken for that.
+        if not {*shown} <= {*notation_of(game, match.start).all_of(0)}:
+            assert read(" ".join(shown).encode(), board).games[0].match.plies == match.plies
+        usual = [game.text(ply) for ply in match.plies]
+        assert read(f"{game.key}:{variant} {' '.join(usual)}".encode()).games[0].match.plies == (
+            match.plies
+        )
+
+
+@pytest.mark.parametrize("key", ["reversi", "tictactoe"])
+def test_the_usual_names_are_read_beside_those_of_an_article(key):
+    game = GAMES[key]
+    view, position = view_of(game, game.variant), game.start(game.variant)
+    for move in game.board(position).moves:
+        assert view.move_names.move(game.text(move), 0) == move
+        assert typed_into(view, game.text(move), position) == view.cell_of(move, position)
+
+
+def test_a_pit_means_the_one_that_is_numbered_so():
+    game = GAMES["kalah"]
+    view, position = view_of(game, "6x6"), game.start("6x6")
+    assert [view.move_names.move(str(n), 0) for n in range(14)] == [*range(6), *(None,) * 8]
+    assert [view.move_names.move(str(n), 1) for n in range(14)] == [*(None,) * 7, *range(6), None]
+    position.turn = 1
+    assert view.typed("1", "", position) == (None, "1")
+    assert view.typed("2", "1", position) == (12, "")
+
+
+def begun(window, game, variant, *moves) -> Play:
+    match = Match(GAMES[game], variant, (), PERSONS)
+    match.replay_texts(moves)
+    window.app.open(GameOf(match))
+    window.frames(2)
+    return window.app.screen
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "variant", "first", "second"),
+    [
+        ("reversi", "diamond", "19", "34"),
+        ("kalah", "6x6", "1", "8"),
+        ("tictactoe", "3x3", "(1, 1)", "(1, 0)"),
+    ],
+)
+def test_the_window_suggests_and_takes_what_it_shows(window, language, key, variant, first, second):
+    window.speak(language)
+    window.choose(**IN_ARTICLE)
+    play = begun(window, key, variant)
+    if key == "kalah":
+        assert "0" in status_words(play.session, play.view)
+        window.type("1")  # the second pit, by the numbers on the board
+        assert play.match.plies == [1]
+        play = begun(window, key, variant)
+    for text in (first, second):
+        position = play.match.position
+        named = play.view.move_text(position.moves()[0], position.turn)
+        assert named in status_words(play.session, play.view) or key == "kalah"
+        play.commands["type"]()
+        window.frames(2)
+        line = window.app.screen
+        assert isinstance(line, TypedLine) and say("typed_example", move=named) == line.state
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
+        window.frames()
+        window.key(pygame.K_RETURN)
+        window.key(pygame.K_ESCAPE)
+        window.wait_for(lambda: not play.session.moving)
+    said = [ply_words(play.view, node) for node in play.match.here.line]
+    assert said[0] == first and said[-1] == second
+
+
+def test_the_printed_lines_of_the_diamond_are_pasted_dropped_and_typed():
+    for cell in TABLES["diamond"].cells:
+        if "line" not in cell.right:
+            continue
+        variant = {"cross": "diamond", "parallel": "diamond-parallel"}[cell.case[0]]
+        printed = cell.right["line"]
+        wrapped = "\n".join([printed[:29], printed[29:]])
+        for text in (printed, f"({printed})\n", printed.replace(" ", ", "), wrapped):
+            (game,) = read(text.encode()).games
+            assert (game.match.variant, game.match.over) == (variant, True)
+            numbers = [int(word) for word in printed.split() if word != "pass"]
+            assert game.match.plies == numbers
+    assert len(read(b"19 34\n19 34 45\n18 21\n").games) == 3
+
+
+def test_numbers_that_begin_no_game_of_an_article_are_no_line_of_one():
+    for text in ("12 34", "19 34 46", "45", "(1, 1", "1 2 3"):
+        with pytest.raises(ValueError, match="no game begins with"):
+            read(text.encode())
+
+
+@pytest.mark.window
+def test_a_game_of_an_article_looks_like_it_whatever_is_chosen(window):
+    chosen = {
+        "pit_numbers": "hidden", "square_names": "own", "thinking": False, "figures": False,
+    }  # fmt: skip
+    window.choose(**chosen)
+    window.app.open(ArticleOf("kalah"))
+    window.frames(2)
+    page = window.app.screen.page
+    section = next(each for each in ARTICLES["kalah"].sections if isinstance(each, Crossed))
+    page.watch(section.watched([2, 2]))
+    window.frames(2)
+    play = window.app.screen
+    assert play.view.pit_labels()[0] == "0" and play.view.move_text(0, 1) == "7"
+    assert (play.choices.figures, play.choices.thinking) == (True, True)
+    window.wait_for(lambda: isinstance(window.app.screen, EndCard))
+    window.frames(2)
+    said = " ".join(window.said())
+    assert say("evaluations") in said
+    assert say("end_published", said=say("end_whole_evaluations", n="11\u2009775")) in said
+    window.app.pop()
+    play.commands["figures"]()  # a switch is that of this game
+    assert not play.choices.figures
+    play.review()
+    window.frames(2)
+    assert window.app.screen.view.move_text(0, 1) == "7"
+    window.app.open(MainScreen.HOME)
+    assert {name: getattr(window.services.choices, name) for name in chosen} == chosen
+    window.app.open(SetUpOf("kalah"))
+    play = begun(window, "kalah", "6x6")
+    assert play.view.pit_labels() == {}
+
+
+@pytest.mark.window
+@pytest.mark.few(2)
+@pytest.mark.parametrize(
+    ("watched", "said"),
+    [
+        (ARTICLES["tictactoe"].sections[-1].watched[1], ("7\u2009064", "7\u2009046")),
+        (WatchedGame("kalah", "6x6", ("alpha-beta:3", "alpha-beta:2")), ("40\u2009657", "")),
+        (WatchedGame("kalah", "6x6", ("minimax:3", "minimax:2")), ("90\u2009698", "90\u2009968")),
+    ],
+)
+def test_the_end_card_says_what_was_published_and_what_misprinted(window, watched, said):
+    window.app.open(GameOf(match_of(watched), kept=False, back=ArticleOf()))
+    window.wait_for(lambda: isinstance(window.app.screen, EndCard))
+    window.frames(2)
+    told = " ".join(window.said())
+    right, printed = said
+    assert f"{right} " in told
+    assert ("as published" in told, "a misprint" in told) == (not printed, bool(printed))
+    assert printed in told
+
+
+def test_the_list_of_games_has_the_article_s_columns_and_rows(window):
+    window.app.open(ArticleOf("tictactoe"))
+    window.frames(2)
+    screen = window.app.screen
+    sections = ARTICLES["tictactoe"].sections
+    screen.open_section(next(n for n, s in enumerate(sections) if isinstance(s, ArticleGames)))
+    window.frames(2)
+    said = " ".join(window.said())
+    assert "(1, 1), (1, 0)" in said and "b2" not in said
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_numbers_can_be_read_above_discs(theme):
+    """The board at 800x500 has squares of some 60 pixels."""
+    game, rect = GAMES["reversi"], pygame.Rect(0, 0, 400, 400)
+    view = VIEWS["reversi"](game, game.start("diamond"), rect, 0, PALETTES[theme])
+    view.square_names = "article"
+    match, pictures = Match(game, "diamond", (), PERSONS), []
+    for held in (0, 1, 2):
+        surface, shown = pygame.Surface(rect.size), view.shown(match)
+        shown.cells = [held] * len(shown.cells)
+        view.draw(surface, shown, match, Look())
+        square = view.board.square_rect(view.grid.cell(27))
+        box = pygame.Rect(square.x + 4, square.y + 3, 12, 9)
+        places = [(x, y) for x in range(box.left, box.right) for y in range(box.top, box.bottom)]
+        pictures.append({at: sum(surface.get_at(at)[:3]) / 3 for at in places})
+    darkest, brightest = min(pictures[0].values()), max(pictures[0].values())
+    written = {at for at, light in pictures[0].items() if light > (darkest + brightest) / 2}
+    assert len(written) > 10
+    for picture in pictures:
+        letters = [light for at, light in picture.items() if at in written]
+        ground = [light for at, light in picture.items() if at not in written]
+        assert sum(letters) / len(letters) > sum(ground) / len(ground) + 50
