@@ -46,7 +46,10 @@ def add_to(commands: Any) -> None:
     text = "with reversi-weights, also play its experiment: N games for each choice of weights"
     arguments.add_number(parser, "--play", "N", (2, 100_000), text)
     arguments.add_seed(parser, "of the experiment; ")
-    arguments.add_show(parser, "print the boards along the lines of diamond")
+    arguments.add_show(
+        parser,
+        "print the boards along the lines of diamond, with the article's numbers beside ours",
+    )
     arguments.add_json(parser)
 
 

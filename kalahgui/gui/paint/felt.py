@@ -370,7 +370,7 @@ class FeltBoard:
 
     def _label_squares(self, surface: pygame.Surface, labels: Sequence[str]) -> None:
         """Write what squares are called in their corners, on a ground of their own above discs."""
-        size, away = max(10, self._px(0.17)), self.unit * 0.47
+        size, away = max(9, self._px(0.17)), self.unit * 0.47
         for label, (x, y) in zip(labels, self._centres, strict=True):
             pill = self._pill(label, size)
             pill.topleft = (round(x - away), round(y - away))

@@ -75,10 +75,12 @@ class GamesPage(Page[ArticleGames]):
         title = naming.title_of(GAMES[game.game], game.variant)
         if not game.opening:
             return title
+        return say("article_after", title=title, moves=self._opening(game))
+
+    def _opening(self, game: WatchedGame) -> str:
         match = match_of(game)
         view = self.view_of(match, pygame.Rect(0, 0, 100, 100))
-        moves = (ply_words(view, node) for node in match.here.line)
-        return say("article_after", title=title, moves=listed(*moves))
+        return listed(*(ply_words(view, node) for node in match.here.line))
 
     def _players_words(self, game: WatchedGame) -> str:
         if game.name:
@@ -99,6 +101,6 @@ class GamesPage(Page[ArticleGames]):
 
     def text(self) -> str:
         return tabbed(
-            (naming.title_of(GAMES[game.game], game.variant), *game.players, game.opening)
+            (naming.title_of(GAMES[game.game], game.variant), *game.players, self._opening(game))
             for game in self.section.watched
         )
