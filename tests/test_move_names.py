@@ -184,6 +184,15 @@ def test_the_printed_lines_of_the_diamond_are_pasted_dropped_and_typed():
     assert len(read(b"19 34\n19 34 45\n18 21\n").games) == 3
 
 
+def test_the_printed_line_is_pasted_into_the_window(window, clip):
+    printed = next(cell.right["line"] for cell in TABLES["diamond"].cells)
+    clip["text"] = f"({printed})"
+    window.key(pygame.K_v, "\x16", pygame.KMOD_CTRL)
+    window.arrive()
+    match = window.app.screen.match
+    assert (match.variant, " ".join(map(str, match.tip.plies))) == ("diamond", printed)
+
+
 def test_numbers_that_begin_no_game_of_an_article_are_no_line_of_one():
     for text in ("12 34", "19 34 46", "45", "(1, 1", "1 2 3"):
         with pytest.raises(ValueError, match="no game begins with"):

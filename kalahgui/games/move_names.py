@@ -20,7 +20,7 @@ def signs(name: str) -> str:
 class MoveNames:
     """The names of both sides' moves on a board.
 
-    Where all names of the game's notation mean something else, or nothing, they are read as well.
+    Those of the game's notation are read as well, unless one of them is the name of a move here.
     """
 
     def __init__(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
@@ -14,7 +14,12 @@ from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import Bad, Unwritable, WrittenGame, in_line, read_each
 from kalahgui.library.formats.left_out import lost_forfeit, lost_notes, lost_of_the_tree, lost_tags
 from kalahgui.library.formats.line import Board
-from kalahgui.library.formats.transcript import BY_ARTICLE, plain_signs, played_words
+from kalahgui.library.formats.transcript import (
+    BY_ARTICLE,
+    MOST_LINES_OF_ONE,
+    plain_signs,
+    played_words,
+)
 from kalahgui.match.node import SWAP
 
 _BETWEEN = r"[\s,;()\[\]]"
@@ -22,7 +27,7 @@ _BETWEEN = r"[\s,;()\[\]]"
 
 def read_article_lines(
     text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
-) -> list[WrittenGame | Bad] | None:
+) -> Iterable[WrittenGame | Bad] | None:
     """Read games in an article's numbers, one a line or one in all lines; None where none is.
 
     Without a ``board`` it is one whose numbers are nothing else: the diamond, or tic-tac-toe.
@@ -37,7 +42,10 @@ def read_article_lines(
         return _first(boards, words, yield_to_frames)
 
     lines = [(n, line) for n, line in enumerate(plain.split("\n"), start=1) if line.strip()]
-    games = [*read_each(lines, read, in_line, yield_to_frames)]
+    each_line = read_each(lines, read, in_line, yield_to_frames)
+    if len(lines) > MOST_LINES_OF_ONE:
+        return each_line
+    games = [*each_line]
     if any(isinstance(each, Bad) for each in games):
         whole = [*read_each([(1, plain)], read, lambda _, why: why, yield_to_frames)]
         if len(lines) == 1 or isinstance(whole[0], WrittenGame):

@@ -31,6 +31,7 @@ from kalahgui.library.formats.recorded import RESULT_TAG
 from kalahgui.library.formats.sgf import is_sgf, read_sgf
 from kalahgui.library.formats.text_source import Reads, TextSource
 from kalahgui.library.formats.transcript import (
+    MOST_LINES_OF_ONE,
     are_numbered_once,
     has_transcripts,
     is_transcript,
@@ -47,7 +48,6 @@ _PART = 1 << 17  # bytes that are read at a time
 _AHEAD = 4096  # signs that tell a format
 LONGEST_BARE = 1 << 20  # signs of a text without tags; a longer one is a game a line
 _MOST_LINES = 1000  # among which another game is looked for
-_MOST_LINES_OF_ONE = 200  # in which the moves of one game may stand
 _LONGEST_NAMES = 10_000_000  # bytes: there are at most 65,535 names
 # How archives begin.
 _PACKED = {
@@ -187,7 +187,7 @@ def _transcripts(text: str, board: Board | None, yield_to_frames: YieldToFrames)
     """Read transcripts: a line is one, unless all lines together are one game."""
     lines = list(enumerate(text.split("\n"), start=1))
     games = read_transcripts(lines, board, yield_to_frames)
-    if len(lines) > _MOST_LINES_OF_ONE:
+    if len(lines) > MOST_LINES_OF_ONE:
         return games
     items = list(games)
     if any(not isinstance(item, WrittenGame) for item in items):

@@ -72,6 +72,7 @@ _ENDED = re.compile(r"[\s,;.|\"'`*]*")
 _SHAPES = Message("refused_shapes")
 LONGEST_POSITION = 2000  # signs of a text of one, with blanks and letters around the board
 MOST_PLIES = 10_000
+MOST_LINES_OF_ONE = 200  # in which the moves of one game may stand
 _MOST_LINES = 20_000  # among which a game is looked for
 # Before moves in the numbers of an article, which may be another move's in the notation.
 BY_ARTICLE = "article"
