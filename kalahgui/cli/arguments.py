@@ -43,7 +43,7 @@ The file, or standard input for "-", is recognised by its content. It holds
     separated by blanks or line ends. Among them may be "swap" (the pie rule),
     "pass", and at the end "resign", "first resigned" or "second resigned",
   - a line in the numbers of an article: 19 34 45 on the diamond, (1, 1) (1, 0) in
-    tic-tac-toe, or behind GAME[:VARIANT] [RULES] article, also in Kalah (0 to 12),
+    tic-tac-toe; Kalah's (0 to 12) behind GAME[:VARIANT] [RULES] article,
   - or a position alone; positions of Reversi one a line (.obf).
 A game need not be finished."""
 

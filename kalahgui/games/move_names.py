@@ -20,7 +20,8 @@ def signs(name: str) -> str:
 class MoveNames:
     """The names of both sides' moves on a board.
 
-    Those of the game's notation are read as well, unless one of them is the name of a move here.
+    ``takes_notation`` tells that those of the game's notation are read as well, since none of them
+    is the name of a move here.
     """
 
     def __init__(
@@ -29,7 +30,8 @@ class MoveNames:
         self._names = names
         taken = {signs(name) for side in names for name in side.values()}
         usual = {name: move for move, name in notation.items()}
-        also = {} if taken & {*usual} else usual
+        self.takes_notation = not taken & {*usual}
+        also = usual if self.takes_notation else {}
         self._moves = [{signs(name): move for move, name in side.items()} | also for side in names]
 
     def text(self, move: int, side: int) -> str:

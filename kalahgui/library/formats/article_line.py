@@ -74,16 +74,14 @@ def _boards() -> list[Board]:
 
 def _is_distinct(board: Board) -> bool:
     game, variant = board
-    start = game.start(variant)
-    usual = {game.text(move) for move in game.board(start).moves}
-    names = _names_of(board)
-    return bool(names) and not usual & {*names}
+    names = article_names(game, game.start(variant))
+    return names is not None and names.takes_notation
 
 
 def _names_of(board: Board) -> list[str]:
     game, variant = board
     names = article_names(game, game.start(variant))
-    return [*names.all_of(0), *names.all_of(1)] if names else []
+    return names.all_of(0) if names else []
 
 
 def _may_begin(board: Board, text: str) -> bool:

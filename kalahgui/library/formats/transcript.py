@@ -300,14 +300,14 @@ def played_words(
 ) -> WrittenGame:
     """Play a game given in words, by the game's notation or the numbers of its article.
 
-    These are meant where the words begin with ``article``, or are all known there and are not all
-    in the notation. UserError names the first that is wrong.
+    Where one's number is another one's notation, ``article`` stands before the numbers. UserError
+    names the first word that is wrong.
     """
     if len(words) > MOST_PLIES:
         raise UserError("refused_game_length", most=MOST_PLIES)
     plies = [word if word.isalnum() else plain_word(word) or word for word in map(str.lower, words)]
     names = _names_for(game, game.start(variant, rules), plies)
-    if names is not None and plies[0] == BY_ARTICLE:
+    if names is not None and plies[:1] == [BY_ARTICLE]:
         words, plies = words[1:], plies[1:]
     pie = game.has_pie_rule and SWAP_TEXT in plies
     match = Match(game, variant, rules, (Player(), Player()), pie=pie)
@@ -327,15 +327,11 @@ def played_words(
 
 
 def _names_for(game: Game, start: Position, plies: Sequence[str]) -> MoveNames | None:
-    """Return an article's names of moves where moves are written in these; else None."""
+    """Return an article's names of moves where moves may be written in these; else None."""
     names = article_names(game, start)
-    if plies[:1] == [BY_ARTICLE]:
+    if names is not None and (names.takes_notation or plies[:1] == [BY_ARTICLE]):
         return names
-    words = [ply for ply in plies if ply not in WORDS]
-    if names is None or {*words} <= {game.text(move) for move in game.board(start).moves}:
-        return None
-    known = (any(names.move(word, side) is not None for side in (0, 1)) for word in words)
-    return names if all(known) and names.move(words[0], start.turn) is not None else None
+    return None
 
 
 def _after(match: Match, node: Node, names: MoveNames | None, ply: str) -> Node:
@@ -347,9 +343,9 @@ def _after(match: Match, node: Node, names: MoveNames | None, ply: str) -> Node:
         check_pass(match, node)
     elif names is not None and ply not in WORDS:
         move = names.move(ply, node.position.turn)
-        if move is None:
+        if move is None and not names.takes_notation:
             raise UserError("refused_illegal")
-        return played(match, node, match.text(move))
+        return played(match, node, ply if move is None else match.text(move))
     else:
         return played(match, node, ply)
     return node
