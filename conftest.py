@@ -254,8 +254,9 @@ def new_window(tmp_path, monkeypatch):
 
     They share a store and have a home folder of their own.
     """
-    from driver import Driver  # tests without a window need no pygame
+    from driver import Driver, WholeWords  # tests without a window need no pygame
 
+    monkeypatch.setattr("kalahgui.gui.services.words.words_of", WholeWords)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     for kind in ("documents", "pictures"):  # which systems tell from elsewhere than the home folder
         path = tmp_path / kind.capitalize()

@@ -18,6 +18,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 import pygame
 import pytest
 
+from kalahgui.assets import words_of
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.tables import TableRow
@@ -50,6 +51,17 @@ def _give_up_words() -> None:
 
 
 cache.clear = _give_up_words
+
+
+class WholeWords:
+    """The words of a language, of which none may be missing: a key in their place is a fault."""
+
+    def __init__(self, language: str) -> None:
+        self._words = words_of(language)
+
+    def get(self, key: str, instead: str) -> Any:
+        assert key in self._words or instead != key, f"a raw key: {key}"
+        return self._words.get(key, instead)
 
 
 def label_of(element: Element) -> str:

@@ -145,7 +145,7 @@ class UnfinishedGames(CardScreen):
         return {**super().commands, **walking(self._walk, page), **actions}
 
     def _walk(self, step: int) -> None:
-        self._take(min(max(0, self.chosen + step), self.count - 1))
+        self._take(max(0, min(self.chosen + step, self.count - 1)))
 
     def _take(self, index: int) -> None:
         """Choose a game, which the keys are for then."""
