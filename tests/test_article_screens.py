@@ -126,18 +126,50 @@ def test_every_figure_stands_once_among_the_words(article, language):
 
 
 HOLDS = {
-    "kalah": ("Makoto Hiroi", "ミニマックス法とアルファベータ法", "2007", "815589", "90698"),
-    "minimax": ("usapyonsoft.jp", "MinMax", "NegaMax", "Gekisashi", "KFEnd", "iterative"),
+    "kalah": (
+        *("Makoto Hiroi", "ミニマックス法とアルファベータ法", "2007", "815589", "90698"),
+        *("+99 or −99", "handed down one bound", "shallow", "(>=)", "(>)"),
+        *("searched to its end", "For a first program he suggests Reversi"),
+    ),
+    "minimax": (
+        *("usapyonsoft.jp", "MinMax", "its other name is minimax", "Gekisashi", "KFEnd"),
+        *("NegaMax", "as its own side sees it", "iterative"),
+    ),
     "diamond": (
         *("ネガスカウト法", "2020", "fail low", "fail high", "usual NegaScout", "MTD(f)", "4 × 4"),
         *("the cross start is a draw", "ten discs", "1690895", "524627", "1207763"),
+        *("move ordering", "very high", "feels quite unlike usual Reversi", "11 : 3"),
     ),
     "measures": (
         *("亀崎裕登", "2020", "10^58", "unsolved", "2310.19387", "took 10", "Self-play"),
         *("by hand", "reinforcement learning", "66.7 %", "33.3 %"),
+        *("with the article's bases", "our chosen weight is the next base"),
     ),
-    "tictactoe": ("ysgeso", "1 ns is 1000 µs", "Breadth first", "Depth first", "7046", "549946"),
+    "tictactoe": (
+        *("ysgeso", "1 ns is 1000 µs", "Breadth first", "Depth first", "7046", "549946"),
+        *("static data", "dynamic computation", "Memoization", "search space"),
+        *("approximate solution", "best solution", "leaves out the objects for nodes"),
+    ),
 }
+
+
+HOLDS_IN_JAPANESE = {
+    "kalah": ("+99 か −99", "基準値", "浅い形", "（>=）", "（>）", "読み切れば", "リバーシを勧め"),
+    "minimax": ("別名はミニマックス法", "NegaMax 法", "手番の側から見た最大の値"),
+    "diamond": ("move ordering", "効果はとても高い", "ゲーム感覚", "11 対 3"),
+    "measures": ("記事の基準", "三つの勝率", "次の基準"),
+    "tictactoe": (
+        *("静的なデータ", "動的に計算", "メモ化", "探索空間", "近似解", "最適解"),
+        "ノードのオブジェクトを作らず",
+    ),
+}
+
+
+def test_the_same_is_told_in_japanese(new_window):
+    window = new_window(language="ja")
+    for article, wanted in HOLDS_IN_JAPANESE.items():
+        text = articles(window, article).page.text()
+        assert [said for said in wanted if said not in text] == [], article
 
 
 def test_what_the_article_holds_is_told_in_order_and_in_short_sentences(window):
