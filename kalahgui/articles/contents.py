@@ -201,6 +201,17 @@ class Article:
     sections: tuple[Section, ...]
 
     @property
+    def read(self) -> Read:
+        """Return what tells the article in words."""
+        return next(section for section in self.sections if isinstance(section, Read))
+
+    @property
+    def boards(self) -> set[tuple[str, str]]:
+        """Return the games with their boards on which games of the article can be watched."""
+        lists = (section for section in self.sections if isinstance(section, ArticleGames))
+        return {(game.game, game.variant) for games in lists for game in games.watched}
+
+    @property
     def tables(self) -> list[PublishedTable]:
         """Return the tables of the article."""
         tabulated = (Crossed, Rows, WorkedExample)
@@ -380,3 +391,14 @@ ARTICLES = {
         ),
     )
 }
+
+
+def program_on(game: str, variant: str) -> Article | None:
+    """Return the article whose program plays on a board, if there is one."""
+    for article in ARTICLES.values():
+        watched = article.read.watched
+        if not article.read.opponent or watched is None or watched.game != game:
+            continue
+        if (game, variant) in article.boards:
+            return article
+    return None

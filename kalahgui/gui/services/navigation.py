@@ -8,6 +8,9 @@ from enum import Enum, auto
 from typing import Any, TypedDict
 
 from kalahgui.articles.classics import Classic
+from kalahgui.articles.contents import Article
+from kalahgui.engine.method import parse
+from kalahgui.games import GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Message, Position
 from kalahgui.library.saved import StoredMatch
@@ -141,6 +144,16 @@ class ArticleOf:
     """An article; without a key the one that was read last."""
 
     key: str = ""
+
+
+def game_against(article: Article, variant: str = "") -> GameOf:
+    """Return a game against the program of an article, on another board of it if one is named."""
+    read = article.read
+    assert read.watched is not None and read.opponent, "the article has a program"
+    game = GAMES[read.watched.game]
+    players = Player(), Player("", parse(read.opponent, game))
+    match = Match(game, variant or read.watched.variant, (), players)
+    return GameOf(match, back=ArticleOf(article.key))
 
 
 @dataclass(frozen=True)

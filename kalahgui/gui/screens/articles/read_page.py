@@ -10,8 +10,6 @@ import pygame
 
 from kalahgui.articles.classics import Classic
 from kalahgui.articles.contents import PARTS, Figure, Read, TreeFigure
-from kalahgui.engine.method import parse
-from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.layout import Column, Row, Scroll, Space
@@ -21,9 +19,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.articles.article_page import Page
 from kalahgui.gui.screens.articles.read_figures import FigureBoard, figure_element, figure_text
-from kalahgui.gui.services.navigation import ArticleOf, GameOf
+from kalahgui.gui.services.navigation import game_against
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match, Player
 
 _FADE = 26  # how high words fade out where more follows, in units
 _FIGURE = re.compile(r"\[(\d)\]")  # a paragraph that stands for the figure of a number
@@ -132,12 +129,8 @@ class ReadPage(Page[Read]):
 
     def space(self) -> None:
         """Play against the article's program, where there is a game."""
-        watched = self.section.watched
-        if watched is not None and self.section.opponent:
-            game = GAMES[watched.game]
-            players = Player(), Player("", parse(self.section.opponent, game))
-            match = Match(game, watched.variant, (), players)
-            self.screen.app.open(GameOf(match, back=ArticleOf()))
+        if self.section.opponent:
+            self.screen.app.open(game_against(self.article))
 
     def scroll(self, steps: int) -> None:
         scroller = self.scroller

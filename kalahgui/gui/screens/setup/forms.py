@@ -9,10 +9,11 @@ from typing import Any
 
 import pygame
 
+from kalahgui.articles.contents import program_on
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine.starts import known_start, told_bounds
 from kalahgui.games.game import Game, Position
-from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, headed, labelled
+from kalahgui.gui.elements.controls import Button, Choice, Link, Stepper, Switch, headed, labelled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
@@ -21,6 +22,7 @@ from kalahgui.gui.panels.board import view_from
 from kalahgui.gui.panels.sentences import MoveText
 from kalahgui.gui.screens.setup.custom import ChoicesCard
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import game_against
 from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
 from kalahgui.gui.services.words import say
 from kalahgui.match.clock import TimeControl
@@ -111,6 +113,7 @@ class SetupForm:
             _told(say("known_start"), known, "known") if known else None,
             *self.boards(),
             _told(say("rules"), self.rules()),
+            self._program(),
             Row(*foot, *(Space(grow=1) for _ in range(len(foot), _IN_A_ROW)), gap=8),
             gap=16,
         )
@@ -122,6 +125,17 @@ class SetupForm:
     def rules(self) -> list[str]:
         """Return the rules in sentences."""
         return [say(f"rule_{self.offer.game.key}")]
+
+    def _program(self) -> Element | None:
+        """Return the line that starts a game against the program of an article about the board."""
+        board, app = self.chosen.board, self.screen.app
+        article = program_on(self.offer.game.key, board)
+        if article is None:
+            return None
+        begin = lambda: app.open(game_against(article, board))  # noqa: E731
+        link = Link(say("play_article"), begin, colour="best", bold=True)
+        link.tip = naming.opponent_words(game_against(article, board).match, 1)
+        return link
 
     def foot(self) -> list[Button]:
         """Return the buttons below everything."""

@@ -1,0 +1,84 @@
+"""The programs of the articles are found at once: from home, and from the card of their game."""
+
+import pytest
+from driver import Driver
+
+from kalahgui.articles.contents import ARTICLES, program_on
+from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.settings import CATALOGUE
+from kalahgui.gui.services.words import LANGUAGES, say
+
+MOST_CLICKS = 3
+# What is played, and what its answer is counted in.
+PROGRAMS = {
+    "kalah": ("6x6", "alpha-beta:5"),
+    "diamond": ("diamond", "nega-scout:20:article"),
+    "measures": ("8x8", "measures:4"),
+}
+CARDS = {"kalah": "kalah", "diamond": "diamond", "measures": "reversi"}
+
+
+def part_called(window: Driver, role: Role, name: str) -> AccessibleNode:
+    """Return the part of the window with a role and a name, in full or before its first stop."""
+    parts = [part for part in window.app.accessible_node().all if part.role is role]
+    [part] = [part for part in parts if name in (part.name, part.name.partition(". ")[0])]
+    return part
+
+
+def click_through(window: Driver, *way: tuple[Role, str]) -> None:
+    """Click one part after the other, each by its role and its name, from the home screen on."""
+    assert isinstance(window.app.screen, Home) and len(way) <= MOST_CLICKS
+    window.frames(2)
+    for role, name in way:
+        window.click(part_called(window, role, name).rect.center)
+        window.frames(2)
+
+
+def play_on(window: Driver, article: str) -> None:
+    """See that an article's program plays, and that what it took is counted after its answer."""
+    screen, (board, method) = window.app.screen, PROGRAMS[article]
+    assert isinstance(screen, Play)
+    match = screen.match
+    assert (match.variant, match.rules) == (board, ())
+    person, program = match.players
+    assert person.person and str(program.computer) == method
+    window.move(match.position.moves()[-1])  # of Kalah's, the first would move again
+    window.wait_for(lambda: screen.session.thought and screen.session.persons_turn)
+    assert screen.session.thought.finding.evaluations > 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("article", PROGRAMS)
+def test_from_the_card_of_its_game(new_window, article, language):
+    window = new_window((800, 500), language)
+    card = Role.BUTTON, say(f"card_{CARDS[article]}")
+    click_through(window, card, (Role.BUTTON, say("play_article")))
+    play_on(window, article)
+
+
+@pytest.mark.parametrize("article", PROGRAMS)
+def test_from_the_card_of_the_articles(window, article):
+    against = Role.BUTTON, say(f"article_{article}_read_against")
+    name = Role.CHOICE, say(f"article_{article}_name")
+    click_through(window, (Role.BUTTON, say("card_articles")), name, against)
+    play_on(window, article)
+
+
+def test_every_board_that_an_article_is_about_has_its_program_and_no_other(window):
+    boards = {
+        (offer.game.key, board): program_on(offer.game.key, board)
+        for offer in CATALOGUE.values()
+        for board in offer.boards
+    }
+    assert {board: article.key for board, article in boards.items() if article} == {
+        ("kalah", "6x6"): "kalah",
+        ("reversi", "diamond"): "diamond",
+        ("reversi", "diamond-parallel"): "diamond",
+        ("reversi", "8x8"): "measures",
+        ("tictactoe", "3x3"): "tictactoe",
+    }
+    assert {article.key for article in boards.values() if article} == {
+        key for key, article in ARTICLES.items() if article.read.opponent
+    }
