@@ -51,7 +51,12 @@ def test_the_cards_of_the_home_screen_say_what_they_lead_to(new_window, language
     window.frames(2)
     window.app.rebuild()  # what is painted on them is written anew
     said = window.said()
-    assert say("card_articles_what") in said and not [text for text in said if "…" in text]
+    assert not [text for text in said if "…" in text]
+    articles = [*say("card_articles_about").split("\n"), say("card_articles_what")]
+    assert {*articles} <= {*said}, "all that is in it"
+    tip = window.button(say("card_articles")).tip
+    assert say("card_articles_spoken") in tip
+    assert all(text.lower() in tip.lower() for text in articles[:-1])
     # A newcomer is shown no bare figures: those below belong to boards and to the tree.
     assert not [text for text in said if "".join(text.split()).isdecimal() and len(text) > 2]
 

@@ -19,6 +19,7 @@ from kalahgui.gui.elements.screen import ICON, Screen
 from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
+from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.paint.tree_drawing import TreePicture
 from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.searching.figures import outcome_labels
@@ -58,31 +59,32 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
     tree.draw(surface, outcome_labels(_TREE, True, windows=False))
 
 
-_LINES = (0.55, 1.0, 0.94, 1.0)  # of the width, the heading first
 _BARS = (1.0, 0.62, 0.3)
-_PAGE_ROWS = 9
+_MARGIN = 0.08  # of a page, beside what is on it
 
 
-def draw_page(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
-    """Draw a page of an article: its heading, lines of text, and how some counts compare."""
+def draw_contents(
+    surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette, scale: theme.Scale
+) -> None:
+    """Draw a page: what the articles are about, and how some counts compare where there is room."""
     longer = round(rect.height * 1.25), round(rect.width * 1.25)
     page = pygame.Rect(0, 0, min(rect.width, longer[0]), min(rect.height, longer[1]))
     page.center = rect.center
     surface.blit(theme.render_rounded(page.size, max(4, page.height // 20), palette.sunken), page)
-    row = page.height / _PAGE_ROWS
-    left, width = page.x + round(1.2 * row), page.width - round(2.4 * row)
-    for number, share in enumerate((*_LINES, *_BARS)):
-        bar = number >= len(_LINES)
-        line = pygame.Rect(
-            left, 0, round(width * share), max(2, round(row * (0.6 if bar else 0.3)))
-        )
-        line.centery = page.y + round(row * (number + 1 + bar * 0.5))
-        if bar:
-            track = pygame.Rect(left, line.y, width, line.height)
-            draw_bar(surface, track, share, palette)
-        else:
-            ink = palette.ink if number == 0 else palette.edge
-            surface.blit(theme.render_rounded(line.size, line.height // 2, ink), line)
+    names, margin = say("card_articles_about").split("\n"), round(_MARGIN * page.width)
+    inside = page.inflate(-2 * margin, -2 * margin)
+    high = min(line_height(scale.small), inside.height // len(names))
+    bars = inside.height - len(names) * high
+    row = bars // len(_BARS) if bars >= len(_BARS) * high // 2 else 0
+    top = inside.y + (0 if row else bars // 2)
+    for number, name in enumerate(names):
+        size = min(scale.small, high)
+        middle = inside.x, top + number * high + high // 2
+        theme.write(surface, name, middle, size, palette.ink, anchor="midleft")
+    for number, share in enumerate(_BARS if row else ()):
+        bar = pygame.Rect(inside.x, 0, inside.width, max(2, round(0.5 * row)))
+        bar.bottom = inside.bottom - (len(_BARS) - 1 - number) * row
+        draw_bar(surface, bar, share, palette)
 
 
 _LESSONS = ((0.14, 0.30), (0.5, 0.30), (0.86, 0.30), (0.68, 0.76), (0.32, 0.76))
@@ -144,17 +146,25 @@ class _HomeCard(Element):
     takes_focus = True
 
     def __init__(
-        self, card: str, act: Act, about: str, paint: Callable[[pygame.Rect], pygame.Surface]
+        self,
+        card: str,
+        act: Act,
+        about: str,
+        paint: Callable[[pygame.Rect], pygame.Surface],
+        spoken: str = "",
     ) -> None:
-        """``paint`` returns the picture for a rectangle, which is kept."""
+        """``paint`` returns the picture for a rectangle, which is kept.
+
+        ``spoken`` is said in place of ``about`` where the picture has words, too.
+        """
         super().__init__(grow=_share(card), key=card)
         self._title, self._about, self._paint = say(f"card_{card}"), about, paint
-        self.name, self.act = f"{self._title}. {about}", act
-        self._on_stage = card == THEATRE_CARD
+        self.name, self.act = f"{self._title}. {spoken or about}", act
+        self._spoken, self._on_stage = spoken, card == THEATRE_CARD
 
     def arrange(self, look: Look) -> None:
         cut = wide(self._about, look.type("small"), False) > self.rect.width - look.px(2 * _INSIDE)
-        self.tip = self.name if cut else ""
+        self.tip = self.name if cut or self._spoken else ""
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         px, palette = look.px, look.palette
@@ -278,9 +288,9 @@ class Home(Screen):
         destination = theatre if card == THEATRE_CARD else ways.get(card, SetUpOf(card))
         due = self._due if card == LEARN_CARD else 0
         about = say("mistake_card", count=due) if due else say(f"card_{card}_what")
-        return _HomeCard(
-            card, partial(self.app.open, destination), about, partial(self._picture, card)
-        )
+        spoken = say("card_articles_spoken") if card == ARTICLES_CARD else ""
+        act, paint = partial(self.app.open, destination), partial(self._picture, card)
+        return _HomeCard(card, act, about, paint, spoken)
 
     def _speak(self, language: str) -> None:
         self.services.choose(language=language)
@@ -322,7 +332,7 @@ class Home(Screen):
         picture.fill((*ground[:3], 255))
         rect = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
         if card == ARTICLES_CARD:
-            draw_page(picture, rect, self.palette)
+            draw_contents(picture, rect, self.palette, self.scale)
         elif card == THEATRE_CARD:
             # Its letters need all the width of a card in the smallest window.
             draw_search(picture, rect.inflate(px(28), 0), self.palette)
