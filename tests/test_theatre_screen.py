@@ -319,6 +319,28 @@ def test_everything_is_chosen_on_a_card(window, monkeypatch):
     assert "they, smallest" in window.says()
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_stop_rules_of_two_articles_are_two_clicks_away_by_their_names(new_window, language):
+    window = new_window((800, 500), language)
+    page = watched(window, subject=PositionSubject(KALAH, KALAH.start("3x2")))
+    rule = "fixed"
+    for name in ("realization", "conspiracy", "fixed"):
+        [control] = [
+            part
+            for part in window.app.accessible_node().all
+            if part.role is Role.BUTTON
+            and part.name == say("watch_ends", rule=say(f"watch_stop_{rule}"))
+        ]
+        window.click(control.rect.center)
+        assert isinstance(window.app.screen, SearchCard)
+        window.press(say(f"watch_stop_{name}"))
+        assert say(f"watch_about_{name}") in window.says()
+        window.key(pygame.K_ESCAPE)
+        rule = name
+        watched(window)
+        assert page.playback.recording.plan.rule.name == rule
+
+
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("opened", "how", "note"),

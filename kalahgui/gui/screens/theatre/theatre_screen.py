@@ -26,7 +26,7 @@ from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.screens.theatre.why.why_page import WhyPage
 from kalahgui.gui.screens.theatre.you_search.you_page import YouPage
-from kalahgui.gui.services.keymap import Commands, press
+from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say, why
 
@@ -101,11 +101,13 @@ class Theatre(TheatreScreen):
         ]
 
     def _foot(self) -> Element:
-        offered = [(say("theatre_save_picture"), self.save_picture)]
+        offered: list[tuple[str, Command]] = [(say("theatre_save_picture"), self.save_picture)]
         if self.visit.tab == WatchPage.name:
             asking = "on" if self.visit.asking else "off"
             offered.insert(0, (say("along_offer"), self.take_along))
             offered.insert(0, (say(f"you_search_ask_{asking}"), self.switch_asking))
+            rule = say(f"watch_stop_{self.visit.stop.partition(':')[0]}")
+            offered.insert(0, (say("watch_ends", rule=rule), self.page.commands["choices"]))
         return Row(
             Text(say(self.page.keys), "small", "quiet", line=True, grow=1),
             *(Link(words, act, colour="ink", bold=True) for words, act in offered),
