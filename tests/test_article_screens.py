@@ -25,6 +25,7 @@ from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.screens.articles.articles import Articles
+from kalahgui.gui.screens.articles.read_figures import figure_text
 from kalahgui.gui.screens.articles.read_page import ReadPage
 from kalahgui.gui.screens.articles.reading_state import ArticleReading
 from kalahgui.gui.screens.home.home import Home
@@ -192,6 +193,19 @@ def test_what_the_article_holds_is_told_in_order_and_in_short_sentences(window):
         boards = [part for part in nodes if part.key == "board"]
         assert len(boards) == (page.section.board is not None)
         assert all(board.rect.height for board in boards)
+
+
+def test_every_bar_is_drawn_with_its_number(window):
+    for article in ARTICLES:
+        page, seen = articles(window, article).page, set()
+        while page.scroller.offset < page.scroller.longest or not seen:
+            seen |= {*window.said()}
+            page.scroll(1)
+            window.frames(2)
+        seen |= {*window.said()}
+        texts = (figure_text(figure).splitlines() for figure in page.section.figures)
+        numbers = [row.partition("\t")[2] for [_, *rows] in filter(None, texts) for row in rows]
+        assert {*numbers} <= seen, article
 
 
 def test_its_game_is_watched_and_its_program_played_against(window):

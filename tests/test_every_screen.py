@@ -76,7 +76,8 @@ def faults_of(element: Element) -> list[str]:
     if (element.act or element.fill) and not element.words.strip():
         faults.append(f"{who} acts and has no name")
     told = element.role is not None and element.words.strip()
-    if (element.takes_focus or told) and not all(element.rect.size):
+    seen_alone = isinstance(element, Painted)  # what is painted is nowhere else
+    if (element.takes_focus or told or seen_alone) and not all(element.rect.size):
         faults.append(f"{who} has no room")
     in_a_row = isinstance(element, Press)  # for which the list has keys
     if element.act and element.role is not None and not (element.takes_focus or in_a_row):

@@ -60,7 +60,7 @@ def _bars(bars: Bars, screen: Screen) -> Element:
     caption, bar_rows = say(f"article_bars_{bars.what}"), _bar_rows(bars)
     longest = max(wide(value, screen.scale.body, True) for _, value in bar_rows)
     rows = [
-        (Text(label, line=True), Painted(partial(_draw_bar, bars, index, longest, screen)))
+        (Text(label, line=True), Painted(partial(_draw_bar, bars, index, longest, screen), grow=1))
         for index, (label, _) in enumerate(bar_rows)
     ]
     words = Text(caption, "small", "quiet", silent=True)
