@@ -1,5 +1,6 @@
 """The programs of the articles are found at once: from home, and from the card of their game."""
 
+import pygame
 import pytest
 from driver import Driver
 
@@ -47,6 +48,8 @@ def play_on(window: Driver, article: str) -> None:
     window.move(match.position.moves()[-1])  # of Kalah's, the first would move again
     window.wait_for(lambda: screen.session.thought and screen.session.persons_turn)
     assert screen.session.thought.finding.evaluations > 0
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen.reading.article_key == article, "whose program it was"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
