@@ -1,5 +1,6 @@
 """Buttons and fields: their tips, their words in lines, and what a click does to them."""
 
+import re
 from itertools import product
 from unittest.mock import patch
 
@@ -8,6 +9,7 @@ import pytest
 from driver import Driver
 from test_by_keys import PLACES
 
+from kalahgui.assets import words_of
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.tips import draw_tip, tip_place
 from kalahgui.gui.paint import theme
@@ -221,6 +223,26 @@ def test_lines_are_broken_where_a_reader_expects_it():
     words = "おそらく分かれ目：コンピュータの 1 手目"
     assert balance(words, 16, 210) == ("おそらく分かれ目：", "コンピュータの 1 手目")
     assert len(wrap(words, 16, 90)) == 4  # in signs: phrases would be too wide
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_ends_within_a_figure(language):
+    """A sign stays with what it joins, a number with "about" and with its unit or counter."""
+    torn = re.compile(
+        r"(?:[+±−×÷=<>≤≥≈]|\b[Aa]bout|約)\n[\d+−]|\n[+±×÷=<>≤≥≈] "
+        r"|\d\n(?:%|MB|seconds?\b|minutes?\b|[\u30a1-\u30fa\u4e00-\u9fff])"
+    )
+    texts = ["A bound of a + 1 wins 32 ± 8 % of about 30 games in 20 seconds, on 8 × 8, “≤ 4”."]
+    for said in words_of(language).values():
+        forms = [said] if isinstance(said, str) else said.values()
+        texts += [re.sub(r"%{\w+}", "12", each) for each in forms]
+    for words in filter(re.compile(r"\d").search, texts):
+        lines = wrap(words, 13, 230)
+        assert not torn.search("\n".join(lines)), lines
+
+
+def test_what_stays_together_is_broken_where_it_has_no_room():
+    assert max(theme.font(13).size(line)[0] for line in wrap("a + b + c + d + e", 13, 60)) <= 60
 
 
 def test_larger_kinds_of_text_are_never_smaller():

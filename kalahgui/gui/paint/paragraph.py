@@ -25,6 +25,13 @@ _PHRASE = re.compile(
     rf"[^ \u2e80-\uffff]+(?: ?(?:{_KANJI}+{_ENDING}*|{_ENDING}+))?| +"
     rf"|(?:[\u30a1-\u30ff]+|{_KANJI}+){_ENDING}*|{_ENDING}+|."
 )
+# No line ends beside a sign, before a unit or what is counted, or after "about".
+_SIGN = "[+±−×÷=<>≤≥≈]"
+_UNIT = r"(?:%|°|[kKMG]?B|ms|s|min|h|(?:second|minute|hour)s?)(?!\w)"
+_JOINT = re.compile(
+    rf" (?={_SIGN} )|(?<={_SIGN}) |(?<=\b[Aa]bout) (?=\d)|(?<=約) ?(?=\d)"
+    rf"|(?<=\d) (?={_UNIT})|(?<=\d) ?(?=[\u30a1-\u30ff]|{_KANJI})"
+)
 
 
 def line_height(size: int) -> int:
@@ -39,14 +46,14 @@ def wrap(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ..
     Japanese is broken between phrases where that takes no more lines.
     """
     face = theme.font(size, bold)
-    return _broken(_paragraphs(words, face), face, width)[0]
+    return _broken(_paragraphs(words, face, width), face, width)[0]
 
 
 @kept(64)
 def balance(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
     """Break words into as few lines as fit a width, of about the same length."""
     face = theme.font(size, bold)
-    paragraphs = _paragraphs(words, face)
+    paragraphs = _paragraphs(words, face, width)
     lines, between = _broken(paragraphs, face, width)
     narrower = width
     while len(lines) > 1 and narrower > width // 2:
@@ -65,18 +72,24 @@ class _Part(NamedTuple):
     width: int
 
 
-def _paragraphs(words: str, face: pygame.Font) -> list[tuple[list[_Part], list[_Part]]]:
+def _paragraphs(words: str, face: pygame.Font, width: int) -> list[tuple[list[_Part], list[_Part]]]:
     """Return the parts of each paragraph: those that must stay together, and phrases."""
     return [
-        (_parts(paragraph, _PART, face), _parts(paragraph, _PHRASE, face))
+        (_parts(paragraph, _PART, face, width), _parts(paragraph, _PHRASE, face, width))
         for paragraph in words.split("\n")
     ]
 
 
-def _parts(words: str, kind: re.Pattern[str], face: pygame.Font) -> list[_Part]:
+def _parts(words: str, kind: re.Pattern[str], face: pygame.Font, width: int) -> list[_Part]:
+    joined = {at for joint in _JOINT.finditer(words) for at in joint.span()}
     parts: list[str] = []
-    for part in kind.findall(words):
-        glued = parts and (part[0] in _NOT_FIRST or parts[-1][-1] in _NOT_LAST)
+    for match in kind.finditer(words):
+        part = match[0]
+        glued = parts and (
+            part[0] in _NOT_FIRST
+            or parts[-1][-1] in _NOT_LAST
+            or (match.start() in joined and face.size(parts[-1] + part)[0] <= width)
+        )
         if glued:
             parts[-1] += part
         else:
