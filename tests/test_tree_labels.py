@@ -1,18 +1,22 @@
 """No label of a tree covers another one, a node, a ring or an edge, wherever a search stands."""
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pygame
 import pytest
 from driver import Driver  # noqa: F401  makes pygame ready to draw nowhere
 
+from kalahgui.articles.contents import ARTICLES, ExampleTree
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme
+from kalahgui.gui.paint import theme, tree_drawing
 from kalahgui.gui.paint.tree_drawing import letter_of, text_width
 from kalahgui.gui.screens.theatre.watch import stage as stages
+from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services import words
+from kalahgui.gui.services.words import say
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Plan, TooManySteps, record
 from kalahgui.theatre.subject import PositionSubject
@@ -21,6 +25,12 @@ SIZES = {
     (800, 500): (311, 63, 460, 300),
     (1280, 800): (498, 102, 734, 503),
     (1920, 1200): (747, 153, 1101, 755),
+}
+# Of a tree on the page of an article.
+ARTICLE_SIZES = {
+    (800, 500): (236, 183, 528, 214),
+    (1280, 800): (376, 268, 848, 374),
+    (2400, 1350): (634, 454, 1672, 628),
 }
 BOARDS = [
     ("kalah", "6x6"),
@@ -38,7 +48,7 @@ class BoxPen:
 
     def __init__(self):
         self.edges, self.nodes, self.labels, self.wedges, self.letters = [], [], [], [], []
-        self.rings = []
+        self.rings, self.pills = [], []
 
     def line(self, start, end, colour, width=1.0, dash=0.0):
         self.edges.append((start, end))
@@ -61,6 +71,7 @@ class BoxPen:
         width = text_width(words, letter, True) - 4 + round(letter * 1.5)
         box = pygame.FRect(at[0] - width / 2, at[1], width, round(letter * 1.65))
         self.labels.append((words, box))
+        self.pills.append((words, box))
         self.letters.append((words, letter))
 
     def wedge(self, corners, colour):
@@ -154,3 +165,53 @@ def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch
             covered += [case + fault for fault in faults(pen) + small]
     words.choose("en")
     assert not covered, "\n".join(covered[:40]) + f"\n{len(covered)}"
+
+
+def faults_of_cuts(pen, rect):
+    """Return what covers a badge of a cut, or is covered by one, and which of them leave a tree."""
+    found = [f"{words} leaves the tree" for words, box in pen.pills if not rect.contains(box)]
+    said = [words for words, _ in pen.pills]
+    return found + [each for each in faults(pen) if any(words in each for words in said)]
+
+
+def with_values(tree, chance):
+    """Return a tree with other values at its leaves."""
+    if not tree.children:
+        return replace(tree, value=chance.randint(-9, 9))
+    return replace(tree, children=tuple(with_values(each, chance) for each in tree.children))
+
+
+TREES = [
+    section.classic.tree
+    for article in ARTICLES.values()
+    for section in article.sections
+    if isinstance(section, ExampleTree)
+]
+CHANCE = random.Random(5)
+OTHERS = [with_values(CHANCE.choice(TREES), CHANCE) for _ in range(12)]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_badge_of_a_cut_covers_anything_or_leaves_a_small_tree(language, monkeypatch):
+    """In trees of the articles' shapes, with their values and others."""
+    pens, found, cuts = [], [], [0, 0]
+    monkeypatch.setattr(tree_drawing, "SurfacePen", lambda *_: pens.append(BoxPen()) or pens[-1])
+    words.choose(language)
+
+    def look(picture, labels):
+        picture.draw(pygame.Surface(picture.rect.bottomright), labels)
+        cuts[0] += sum(bool(label.cut) for label in labels.values())
+        cuts[1] += len(pens[-1].pills)
+        found.extend(
+            f"{language} {picture.rect}: {e}" for e in faults_of_cuts(pens[-1], picture.rect)
+        )
+
+    levels, paper = (say("article_row_max"), say("article_row_min")), theme.PALETTES["paper"]
+    for size, rect in ARTICLE_SIZES.items():
+        for tree in (*TREES, *OTHERS):
+            letter = theme.Scale.of(size).small
+            picture = tree_drawing.TreePicture(tree, pygame.Rect(rect), paper, letter, levels)
+            look(picture, outcome_labels(tree, pruned=True))
+    words.choose("en")
+    assert not found, "\n".join(found[:40]) + f"\n{len(found)}"
+    assert cuts[1] >= 0.9 * cuts[0] > 0, cuts

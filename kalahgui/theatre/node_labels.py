@@ -31,6 +31,7 @@ class NodeState(Enum):
 class NodeLabel:
     """What is written at a place: the value in it, the window above, the cut below.
 
+    ``cut_in_short`` is for where the words for the cut have no room, unless these are short enough.
     The ``name`` stands beside the node, which is ``lit`` when the line that matters leads through
     it. A ``winner`` (1 the first player, -1 the second, 0 nobody) colours it.
     """
@@ -42,6 +43,7 @@ class NodeLabel:
     name: str = ""
     lit: bool = False
     winner: int | None = None
+    cut_in_short: str = ""
 
     @property
     def visited(self) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Protocol
 
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
@@ -26,6 +26,7 @@ _WEDGE = 1.05  # the height of a wedge below a folded node, in letters
 _LEADING = 1.2
 _OFF_NODE = 0.65  # letters from a node to its name, with room for a ring
 _BELOW_NAME = 0.75  # letters from a name's middle to what stands below it
+_AIR = 0.5  # letters between a pill beside a node and what lies there
 _DOUBLE = 2.2  # from the middle of a double line to either of the two
 _FORK = 0.66  # radians between the line of an open end and either side of its fork
 # How an edge stands out: nobody went there, somebody did, it is on the best line, or on the lit.
@@ -115,7 +116,7 @@ class TreePainter:
     ``cut`` says why a node was cut, and holds ``{}`` for the values. A ``complete`` picture names
     all moves and tells all cuts, also where that comes close to their neighbours, and shows all
     nodes in outline. With ``ghosts`` what the search has not come to yet is there palely.
-    No pill beside a node reaches beyond ``right``.
+    Nothing beside a node reaches beyond ``edges``, the left and the right one.
     """
 
     def __init__(
@@ -128,7 +129,7 @@ class TreePainter:
         cut: str = "{}",
         complete: bool = False,
         ghosts: bool = False,
-        right: float = math.inf,
+        edges: tuple[float, float] = (-math.inf, math.inf),
     ) -> None:
         self.label_of = label_of
         self.frame = frame
@@ -139,7 +140,7 @@ class TreePainter:
         self._cut = cut
         self._complete = complete
         self._ghosts = ghosts
-        self._right = right
+        self._edges = edges
         self.terms: list[TermBeside] = []  # of the last picture
 
     def paint(
@@ -337,17 +338,40 @@ class TreePainter:
             self._write_cut_beside(pen, index, label)
 
     def _write_cut_beside(self, pen: TreePen, index: int, label: NodeLabel) -> None:
-        """Write why a node was cut beside it, clear of the edges that go down from it."""
-        (x, y), letter, frame = self.frame.at(index), self.letter, self.frame
-        words, side = self._cut.format(label.cut), self._free_side(index)
-        top = y + letter * (_BELOW_NAME if label.name else -0.8)
-        down = top + 1.7 * letter - y
-        below = map(frame.at, self._layout.slots[index])
-        reach = max(side * (at - x) * down / (bottom - y) for at, bottom in below)
-        away = max(frame.half(index), reach) + letter * 0.9
-        width = pen.width(words, letter, True) + letter
-        middle = min(x + side * (away + width / 2), self._right - width / 2)
-        self._pill(pen, index, words, (middle, top))
+        """Write why a node was cut beside it, clear of all nodes and edges, in short if need be."""
+        letter, free = self.letter, self._free_side(index)
+        said = self._cut.format(label.cut), label.cut_in_short or label.cut
+        for side, words in product((free, -free), said):
+            drop = letter * (_BELOW_NAME if label.name or side != free else -0.8)
+            near, far = self._room_beside(index, side, drop + 1.7 * letter)
+            width = pen.width(words, letter, True) + 1.5 * letter
+            at = near + side * width / 2, self.frame.at(index)[1] + drop
+            if side * (far - near) >= width and not self._is_taken(at, width):
+                self._pill(pen, index, words, at)
+                return
+
+    def _is_taken(self, at: Point, width: float) -> bool:
+        """Tell whether a pill that hangs from a point would lie on another one."""
+        return any(
+            abs(at[0] - left - wide / 2) < (width + wide) / 2 and abs(at[1] - top) < high
+            for _, _, (left, top, wide, high) in self.terms
+        )
+
+    def _room_beside(self, index: int, side: int, drop: float) -> Point:
+        """Return between which places nothing lies beside a node, down to so far below it."""
+        frame, other = self.frame, self._layout.neighbours(index)[side > 0]
+        air = self.letter * _AIR
+        near = frame.at(index)[0] + side * (self._reach(index, side, drop) + air)
+        if other is None:
+            return near, self._edges[side > 0]
+        return near, frame.at(other)[0] - side * (self._reach(other, -side, drop) + air)
+
+    def _reach(self, index: int, side: int, drop: float) -> float:
+        """Return how far a node and its edges go to a side, down to so far below it."""
+        x, y = self.frame.at(index)
+        below = map(self.frame.at, self._layout.below(index))
+        ways = (side * (at - x) * drop / (bottom - y) for at, bottom in below)
+        return max(self.frame.half(index), *ways, 0.0)
 
     def _pill(self, pen: TreePen, index: int, words: str, at: Point) -> None:
         """Write why a node was cut in a pill that hangs from a point."""
@@ -364,9 +388,8 @@ class TreePainter:
     def _write_window(self, pen: TreePen, index: int, label: NodeLabel, rank: int) -> None:
         """Write a node's window beside it, alpha over beta, where there is room."""
         (x, y), frame, letter = self.frame.at(index), self.frame, self.letter
-        words = label.window.partition(" \u03b2")
+        words, away = label.window.partition(" \u03b2"), _BESIDE * frame.unit
         lines = words[0], "".join(words[1:]).strip()
-        away = _BESIDE * frame.unit
         width = max(pen.width(text, letter) for text in lines)
         for side in (1, -1):
             if width + away <= frame.free_beside(index, side):
@@ -382,8 +405,7 @@ class TreePainter:
         """Draw a wedge below a folded node, and in it the number of nodes that it hides."""
         (x, y), half, letter = self.frame.at(index), self.frame.half(index), self.letter
         words = f"{self._layout.hidden_below(index):,}".replace(",", "\u202f")
-        width = pen.width(words, letter)
-        top = y + half + 1
+        width, top = pen.width(words, letter), y + half + 1
         bottom = top + _WEDGE * letter
         above, below = half * 0.6, max(half, width / 2)
         corners = [(x - above, top), (x + above, top), (x + below, bottom), (x - below, bottom)]
@@ -418,6 +440,7 @@ class TreePainter:
         x += side * (half + letter * _OFF_NODE)
         pen.write(label.name, (x, y), letter, ink, True, side)
         room = self.frame.gaps(index)[side > 0] / 2 - half - letter * _OFF_NODE
+        room = min(room, side * (self._edges[side > 0] - x))
         lines = [label.window]
         if label.window and pen.width(label.window, letter) > room:
             lines = label.window.split("  ")

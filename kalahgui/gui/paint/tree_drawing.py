@@ -254,7 +254,7 @@ class TreePicture:
             named,
             cut,
             complete=True,
-            right=self.rect.right,
+            edges=(self.rect.left + column, self.rect.right),
         )
         self._picture: pygame.Surface | None = None
 

@@ -149,15 +149,10 @@ def _label(
     window = window_words(*outcome.windows[name]) if name in outcome.windows else ""
     if cut is None:
         return NodeLabel(NodeState.DONE, value, window, name=name, lit=name in best)
-    sign = "≤" if cut.mover else "≥"
-    why = say(
-        "article_cut",
-        kind={"alpha": "α", "beta": "β"}[cut.kind],
-        value=number(cut.value),
-        sign=sign,
-        bound=number(cut.bound),
-    )
-    return NodeLabel(NodeState.CUT, sign + value, window, why, name)
+    kind, sign = {"alpha": "α", "beta": "β"}[cut.kind], "≤" if cut.mover else "≥"
+    crossed = f"{number(cut.value)} {sign} {number(cut.bound)}"
+    why = say("article_cut", kind=kind, crossed=crossed)
+    return NodeLabel(NodeState.CUT, sign + value, window, why, name, cut_in_short=crossed)
 
 
 def window_words(alpha: int | None, beta: int | None) -> str:
