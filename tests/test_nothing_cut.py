@@ -9,12 +9,14 @@ import pytest
 from driver import Driver, Reader, label_of
 
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.cards import KeysCard, Question
 from kalahgui.gui.elements.controls import Button
+from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.form import Value
@@ -183,6 +185,27 @@ def test_the_set_up(small, reader, card):
         small.services.choose(varied=True)
         small.app.open(SetUpOf(card))
         check(small, reader)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("card", CATALOGUE)
+def test_all_of_the_set_up_is_seen_without_scrolling(small, card):
+    """Also beside how a level plays, which "i" opens, and beside any algorithm."""
+    small.services.choose(teaching=3)
+    game, hidden = CATALOGUE[card].game, []
+    algorithms = method.players(game, game.start(CATALOGUE[card].boards[0]))
+    chosen = [Seat(person=False, custom=True, algorithm=each) for each in algorithms]
+    for seat in (Seat(person=False, level=2), *chosen):
+        small.choose_card(card, first=Seat(), second=seat)
+        small.app.open(SetUpOf(card))
+        small.frames(2)
+        if not seat.custom:
+            small.press(say("how_it_plays"))
+        small.frames(2)
+        assert small.button(say("teaching")) is not None
+        scrolled = [e for e in small.app.screen.controls.root.all if isinstance(e, Scroll)]
+        hidden += [seat.algorithm for e in scrolled if e.scroller.height > e.rect.height]
+    assert hidden == []
 
 
 @pytest.mark.few(1)

@@ -296,30 +296,41 @@ class Tabs(Column):
 
 
 class Switch(Element):
-    """Something that is on or off, with its name and, below that, what it does."""
+    """Something that is on or off, with its name and, below that, what it does.
+
+    A ``brief`` one has no more than its name; a tip says what it does.
+    """
 
     role = Role.SWITCH
     takes_focus = True
 
     def __init__(
-        self, name: str, what: str, *, on: bool, turn: Act, **placing: Unpack[Placing]
+        self,
+        name: str,
+        what: str,
+        *,
+        on: bool,
+        turn: Act,
+        brief: bool = False,
+        **placing: Unpack[Placing],
     ) -> None:
         super().__init__(**placing)
-        self._name, self._what = name, what
+        self._name, self._what, self._brief = name, what, brief
         self.name = f"{name}. {what}"
         self.chosen, self.act = on, turn
 
     def measure(self, look: Look, room: int) -> Size:
         left = look.px(RAIL[0] + _BESIDE)
-        words = max(
-            wide(self._name, look.type("body"), True), wide(self._what, look.type("small"), False)
-        )
-        return left + words, line_height(look.type("body")) + line_height(look.type("small"))
+        words, tall = wide(self._name, look.type("body"), True), line_height(look.type("body"))
+        if not self._brief:
+            words = max(words, wide(self._what, look.type("small"), False))
+            tall += line_height(look.type("small"))
+        return left + words, tall
 
     def arrange(self, look: Look) -> None:
         room = self.rect.width - look.px(RAIL[0] + _BESIDE)
         cut = wide(self._what, look.type("small"), False) > room
-        self.tip = self.name if cut else ""
+        self.tip = self.name if cut or self._brief else ""
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         x, middle, palette = self.rect.x, self.rect.centery, look.palette
@@ -329,8 +340,10 @@ class Switch(Element):
         left, size, small = rail.right + look.px(_BESIDE), look.type("body"), look.type("small")
         room = self.rect.right - left
         name = theme.fit(self._name, size, room, True)
-        top = self.rect.y + line_height(size) // 2
+        top = middle if self._brief else self.rect.y + line_height(size) // 2
         theme.write(surface, name, (left, top), size, palette.ink, True, "midleft")
+        if self._brief:
+            return
         below = self.rect.bottom - line_height(small) // 2
         what = theme.fit(self._what, small, room)
         theme.write(surface, what, (left, below), small, palette.quiet, anchor="midleft")

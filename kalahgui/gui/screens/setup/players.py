@@ -17,7 +17,7 @@ from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.controls import Button, Choice, Switch
 from kalahgui.gui.elements.element import Element, Look
 from kalahgui.gui.elements.field import Field
-from kalahgui.gui.elements.layout import Column, Ground, Painted, Row, Rule, Space
+from kalahgui.gui.elements.layout import Column, Fitting, Ground, Painted, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
@@ -40,14 +40,17 @@ _LEVEL, _LEVEL_GAP = 56.0, 6.0  # the width of a level, and between two
 
 
 class _Offered(Element):
-    """A bar under the level that is offered to a person, and why; nothing without words."""
+    """A bar under the level that is offered to a person, and why; nothing without words.
+
+    In ``brief`` there is the bar alone.
+    """
 
     role = Role.TEXT
     keeps_tips_off = True
 
-    def __init__(self, words: str, index: int, count: int, *, width: float) -> None:
-        super().__init__(width=width, height=38)
-        self.name, self._place, self._count = words, index, count
+    def __init__(self, words: str, index: int, count: int, brief: bool, *, width: float) -> None:
+        super().__init__(width=width, height=16 if brief else 38)
+        self.name, self._place, self._count, self._brief = words, index, count, brief
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if not self.name:
@@ -57,6 +60,8 @@ class _Offered(Element):
         left = self.rect.x + round(step * self._place)
         bar = pygame.Rect(left, self.rect.y + look.px(5), round(step) - gap, look.px(5))
         surface.blit(theme.rounded(bar.size, look.px(2), best), bar)
+        if self._brief:
+            return
         size = look.type("small")
         wide = theme.font(size, True).size(self.name)[0]
         at = (max(self.rect.x, bar.centerx - wide // 2), self.rect.y + look.px(25))
@@ -83,6 +88,10 @@ class Players:
 
     def content(self) -> Element:
         """Return what is on the card above the button that starts the game."""
+        return Fitting(self._all(), self._all(brief=True), Scroll(self._all(brief=True)))
+
+    def _all(self, brief: bool = False) -> Element:
+        """Return all there is to choose; in ``brief`` without what a tip says as well."""
         services = self._screen.services
         card = services.choices.cards[self._offer.key]
         self._start = card.start(self._offer)
@@ -99,12 +108,12 @@ class Players:
             width=40,
             height=40,
         )
-        strength = self._strength() if self._computer is not None else [self._friend()]
+        strength = self._strength(brief) if self._computer is not None else [self._friend()]
         return Column(
             self._kinds(),
             Row(Column(self._plate(0), self._plate(1), gap=8, grow=1), swap),
             *strength,
-            gap=12,
+            gap=6 if brief else 12,
             padding=(32, 12, 24, 0),
         )
 
@@ -166,20 +175,22 @@ class Players:
     def _friend(self) -> Element:
         return Column(Rule(), Text(say("friend_plays"), colour="quiet"), gap=12)
 
-    def _strength(self) -> Iterator[Element]:
+    def _strength(self, brief: bool) -> Iterator[Element]:
         seat, choices = self._seats[self._computer or 0], self._screen.services.choices
+        air = None if brief else 4
         yield Column(
             Rule(),
-            Space(height=4),
+            Space(height=air),
             self._strength_head(seat),
-            Space(height=4),
-            *self._level_row(seat),
-            self._explained(seat),
+            Space(height=air),
+            *self._level_row(seat, brief),
+            self._explained(seat, brief),
         )
+        words, what = say("varied"), say("varied_what")
         yield Column(
-            Switch(say("varied"), say("varied_what"), on=choices.varied, turn=self._vary),
-            self._teaching(choices.teaching) if self._against_person else None,
-            gap=8,
+            Switch(words, what, on=choices.varied, turn=self._vary, brief=brief),
+            self._teaching(choices.teaching, brief) if self._against_person else None,
+            gap=4 if brief else 8,
         )
 
     def _strength_head(self, seat: Seat) -> Element:
@@ -194,7 +205,7 @@ class Players:
             beside = Choice([*zip(SEATS, sides, strict=True)], shown, self._show, width=268)
         return Row(head, beside, gap=12, height=38)
 
-    def _level_row(self, seat: Seat) -> Iterator[Element]:
+    def _level_row(self, seat: Seat, brief: bool) -> Iterator[Element]:
         """Yield the levels, and below them which one is offered."""
         chosen = None if seat.custom else self._level(seat).number
         buttons = []
@@ -215,9 +226,10 @@ class Players:
         count, offered = len(buttons), self._results.suits
         width = count * (_LEVEL + _LEVEL_GAP) - _LEVEL_GAP
         yield Row(*buttons, gap=_LEVEL_GAP, width=width)
-        yield _Offered(self._suits_words(offered), offered - 1, count, width=width)
+        words = self._suits_words(offered)
+        yield _Offered(words, offered - 1, count, brief, width=width)
 
-    def _explained(self, seat: Seat) -> Element:
+    def _explained(self, seat: Seat, brief: bool) -> Element:
         title, words, colour = self._said_of(seat)
         method_shown = seat.custom or self._method_shown
         turn = Button(
@@ -238,8 +250,9 @@ class Players:
         )
         said = Text(words, "small" if method_shown else "body", colour, balanced=True)
         foot = self._algorithm_row(seat) if method_shown else None
-        content = Column(head, said, Space(height=12) if foot else None, foot)
-        return _Explained(content, "line", 14, 0.3, padding=(20, 8, 12, 14))
+        air = 6 if brief else 12
+        content = Column(head, said, Space(height=air) if foot else None, foot)
+        return _Explained(content, "line", 14, 0.3, padding=(20, 8, 12, air + 2))
 
     def _algorithm_row(self, seat: Seat) -> Element:
         """Return the button that opens all algorithms, and how far the chosen one looks ahead."""
@@ -256,13 +269,13 @@ class Players:
         limited = custom and algorithm not in WITHOUT_AMOUNT
         return Row(button, amount_of(seat, self._change, width=188) if limited else None, gap=12)
 
-    def _teaching(self, times: int) -> Element:
+    def _teaching(self, times: int, brief: bool) -> Element:
         """Return the switch of a teaching game and, when it is on, how often the computer asks."""
         words, what = say("teaching"), say("teaching_what")
         turn = partial(self._teach, 0 if times else EVERY_TIME)
         options = [(str(count), say(f"teaching_{count}")) for count in TEACHING if count]
         return Row(
-            Switch(words, what, on=bool(times), turn=turn, grow=1),
+            Switch(words, what, on=bool(times), turn=turn, brief=brief, grow=1),
             Choice(options, str(times), self._choose_times, name=words, width=240)
             if times
             else None,

@@ -57,7 +57,7 @@ class Setup(Screen):
             padding=(32, 16, 24, 16),
         )
         players = Column(
-            Scroll(self._players.content(), grow=1),
+            self._players.content(),
             Row(
                 self.does("start", say("start"), style="primary", height=56, grow=1),
                 padding=(32, 6, 24, 24),
