@@ -22,6 +22,7 @@ from kalahgui.articles.published import SAME
 from kalahgui.articles.weights_experiment import Trial, trial_subject
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
+from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.screens.articles.articles import Articles
@@ -615,6 +616,22 @@ def _fill_experiment(reading: ArticleReading) -> None:
     while not tuning.finished:
         for trial in list(tuning.stage.waiting()):
             tuning.take(trial, 1.0)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_all_that_an_experiment_has_found_is_seen_at_once(new_window, language):
+    """Also in the smallest window, and where two shares and two bases are others."""
+    screen = articles(new_window(SIZES[0], language), "measures", "experiment")
+    tuning, ours = screen.reading.trials.tuning, {(2, 15): 32.0, (2, 5): 70.0, (3, 50): 67.0}
+    while not tuning.finished:
+        stage = tuning.stage.stage
+        for trial in list(tuning.stage.waiting()):
+            factor = trial.challenger[stage.index]
+            share = ours.get((stage.index, factor), stage.percents.get(factor, 50.0))
+            tuning.take(trial, float(trial.number % 30 < 0.3 * share))
+    screen.refresh()
+    [scrolled] = [each for each in screen.controls.root.all if isinstance(each, Scroll)]
+    assert len(screen.page.text().splitlines()) > 15 and not scrolled.scroller.longest
 
 
 @pytest.mark.few(1)

@@ -751,6 +751,25 @@ def test_what_is_scrolled_out_of_sight_is_told_and_ringed_nowhere_else(new_windo
     assert tuple(ring) not in seen
 
 
+def test_what_goes_on_beyond_the_edges_of_a_scroll_fades_out_there(new_window):
+    window = new_window((800, 500))
+    card = opened(window)
+    card.more = 30
+    card.refresh()
+    scroll = next(each for each in card.controls.root.all if isinstance(each, Scroll))
+    ground = card.palette.card
+    for offset in (0, scroll.scroller.longest // 2, scroll.scroller.longest):
+        scroll.scroller.move_to(offset)
+        card.controls.arrange()
+        window.draw()
+        for edge in (scroll.rect.top, scroll.rect.bottom - 1):
+            across = range(scroll.rect.left, scroll.rect.right - scroll.scroller.grip)
+            row = {tuple(window.app.surface.get_at((x, edge)))[:3] for x in across}
+            goes_on = offset > 0 or edge != scroll.rect.top
+            goes_on = goes_on and (offset < scroll.scroller.longest or edge == scroll.rect.top)
+            assert not goes_on or row == {tuple(ground)[:3]}, (offset, edge)
+
+
 def test_screen_readers_are_told_every_element_its_state_and_what_it_does(window, card):
     parts = {part.name: part for part in card.accessible_node().all}
     assert parts["Preview. shows what a move does"].role is Role.SWITCH

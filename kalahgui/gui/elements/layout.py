@@ -289,7 +289,10 @@ class Scrolled(Element):
 
 
 class Scroll(Scrolled):
-    """Shows a part of something that may be higher; the focus moves it as well."""
+    """Shows a part of something that may be higher; the focus moves it as well.
+
+    What lies at its edges fades out where more follows, so that no line looks cut.
+    """
 
     def __init__(self, child: Element, *, step: float = 30.0, **placing: Unpack[Placing]) -> None:
         """A notch of the wheel goes a ``step``, in units of the layout."""
@@ -319,6 +322,11 @@ class Scroll(Scrolled):
         self.scroller = scroller
         top = self.rect.y - scroller.offset
         child.place(look, pygame.Rect(self.rect.x, top, width, max(height, self.rect.height)))
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self.scroller is not None:
+            self.scroller.fade(surface, look.scale, look.palette)
+        super().draw_over(surface, look)
 
     def parts(self, look: Look, take: Callable[[Element], None]) -> list[AccessibleNode]:
         """Return the accessible nodes of its content, each with the rect in which it is seen."""

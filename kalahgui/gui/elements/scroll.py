@@ -5,10 +5,12 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.theme import Colour, Palette, Scale
 
 _STARTS_DRAG = 6  # pixels of a movement that is no click any more
 _BAR = 6  # width, in units of the layout
+_FADE = 26  # how high a content fades out at most where more of it follows, in units
 
 
 def draw_chosen(surface: pygame.Surface, rect: pygame.Rect, radius: int, palette: Palette) -> None:
@@ -16,6 +18,15 @@ def draw_chosen(surface: pygame.Surface, rect: pygame.Rect, radius: int, palette
     surface.blit(theme.rounded(rect.size, radius, palette.accent_soft), rect)
     bar = pygame.Rect(rect.x, rect.y + radius, max(3, radius // 3), rect.height - 2 * radius)
     surface.blit(theme.rounded(bar.size, bar.width // 2, palette.accent), bar)
+
+
+@kept(8)
+def _fading(size: theme.Size, colour: Colour) -> pygame.Surface:
+    """Return a picture that covers nothing at its top, and all at its bottom."""
+    column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+    for y in range(size[1]):
+        column.set_at((0, y), (*colour[:3], round(255 * (y + 1) / size[1])))
+    return pygame.transform.scale(column, size)
 
 
 class Scroller:
@@ -89,6 +100,15 @@ class Scroller:
     def _follow_bar(self, y: int) -> None:
         length = self.rect.height * self.rect.height / self.height
         self.move_to((y - self.rect.y - length / 2) / (self.rect.height - length) * self.longest)
+
+    def fade(self, surface: pygame.Surface, scale: Scale, palette: Palette) -> None:
+        """Let what lies on a card fade out at an edge beyond which more of it follows."""
+        width = self.rect.width - self.grip * bool(self.longest)
+        for hidden, edge in ((self.offset, "topleft"), (self.longest - self.offset, "bottomleft")):
+            if hidden:
+                fade = _fading((width, min(hidden, scale.px(_FADE))), palette.card)
+                fade = pygame.transform.flip(fade, False, edge == "topleft")
+                surface.blit(fade, fade.get_rect(**{edge: getattr(self.rect, edge)}))
 
     def draw(self, surface: pygame.Surface, scale: Scale, palette: Palette) -> None:
         """Draw at the right edge which part of the content is seen; nothing when it is all."""

@@ -26,7 +26,7 @@ from kalahgui.gui.searching.figures import case_part
 from kalahgui.gui.services.words import listed, say
 
 _CHOICES = [(index, factor) for index, stage in enumerate(STAGES) for factor in stage.percents]
-_CHART, _HIGHEST = 160, 2000  # how high a chart is at least, and at most, in units
+_CHART, _HIGHEST = 104, 2000  # how high a chart is at least, and at most, in units
 _SCALE = 0.7  # what the scale of a chart takes, in the room of a choice
 
 

@@ -6,43 +6,19 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import pygame
-
 from kalahgui.articles.classics import Classic
 from kalahgui.articles.contents import PARTS, Figure, Read, TreeFigure
 from kalahgui.gui.elements.controls import Button
-from kalahgui.gui.elements.element import Element, Look
+from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Scroll, Space
 from kalahgui.gui.elements.scroll import Scroller
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.articles.article_page import Page
 from kalahgui.gui.screens.articles.read_figures import FigureBoard, figure_element, figure_text
 from kalahgui.gui.services.navigation import game_against
 from kalahgui.gui.services.words import say
 
-_FADE = 26  # how high words fade out where more follows, in units
 _FIGURE = re.compile(r"\[(\d)\]")  # a paragraph that stands for the figure of a number
-
-
-@kept(2)
-def _fade(size: theme.Size, palette: theme.Palette) -> pygame.Surface:
-    column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
-    for y in range(size[1]):
-        column.set_at((0, y), (*palette.card[:3], round(255 * (y + 1) / size[1])))
-    return pygame.transform.scale(column, size)
-
-
-class _Fading(Scroll):
-    """Words that fade out where more follows."""
-
-    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        [words] = self.children
-        if words.rect.bottom > self.rect.bottom:
-            fade = _fade((words.rect.width, look.px(_FADE)), look.palette)
-            surface.blit(fade, fade.get_rect(bottomleft=self.rect.bottomleft))
-        super().draw_over(surface, look)
 
 
 class ReadPage(Page[Read]):
@@ -55,7 +31,7 @@ class ReadPage(Page[Read]):
 
     def content(self) -> Element:
         words = Column(*self._words(), padding=(0, 0, 6, 8))
-        self._scroll = _Fading(words, step=45, grow=1, key=self.article.key)
+        self._scroll = Scroll(words, step=45, grow=1, key=self.article.key)
         buttons = [
             Button(label, act, style="soft" if index else "go", height=44)
             for index, (label, act) in enumerate(self._actions())
