@@ -1,5 +1,7 @@
 """The screens of the articles, driven by posted events."""
 
+import codecs
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,8 +16,11 @@ from kalahgui.articles.contents import (
     ARTICLES,
     PARTS,
     Article,
+    ExampleTree,
     Experiment,
+    Read,
     TreeFigure,
+    WholeTree,
     WorkedExample,
 )
 from kalahgui.articles.published import SAME
@@ -546,10 +551,26 @@ def test_a_table_is_saved_as_text_and_nothing_written_over(window, tmp_path):
     (tmp_path / "Documents").mkdir()
     path = tmp_path / "Documents" / "kalahgui-measures-example.tsv"
     assert _saved(window, screen, pygame.K_t) == f"Saved: {path}"
-    rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()]
+    assert path.read_bytes().startswith(codecs.BOM_UTF8), "spreadsheets take it for another code"
+    rows = [line.split("\t") for line in path.read_text("utf-8-sig").splitlines()]
     assert rows[3] == ["Mobility", "95", "950", "950"]
     second = path.with_name("kalahgui-measures-example 2.tsv")
     assert _saved(window, screen, pygame.K_t) == f"Saved: {second}"
+
+
+@pytest.mark.parametrize("article", ARTICLES)
+def test_prose_is_saved_as_a_text_and_a_table_for_spreadsheets(new_window, tmp_path, article):
+    """Pages of prose and of trees, whose lines are no rows, are texts; the others have a mark."""
+    screen = articles(window := new_window(language="ja"), article)
+    for place, section in enumerate(screen.reading.article.sections):
+        screen.open_section(place)
+        screen.save_text()
+        window.wait_for(lambda: not window.services.background_jobs.busy)
+        prose = isinstance(section, Read | ExampleTree | WholeTree)
+        path = tmp_path / f"kalahgui-{article}-{section.key}{'.txt' if prose else '.tsv'}"
+        mark = b"" if prose else codecs.BOM_UTF8
+        words = screen.page.text().replace("\n", os.linesep)
+        assert path.read_bytes() == mark + words.encode()
 
 
 def test_a_picture_is_saved_in_the_home_folder_or_it_is_told_why_not(window, tmp_path, monkeypatch):

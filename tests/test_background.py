@@ -225,7 +225,7 @@ def test_a_file_that_cannot_be_written_whole_is_not_there(store, tmp_path, monke
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path / "folder")
     monkeypatch.setattr(Path, "write_bytes", write_half)
     jobs, notices = BackgroundJobs(store), []
-    Saver(jobs, notices.append).save_text("1\t2\n" * 1000, "games")
+    Saver(jobs, notices.append).save_table("1\t2\n" * 1000, "games")
     finish(time.monotonic() + 60)
     jobs.update()
     full = OSError(errno.ENOSPC, "")

@@ -93,12 +93,12 @@ def test_no_file_is_called_like_a_player_or_a_game(window, saved, tmp_path, name
 def test_what_is_saved_of_an_article_has_a_harmless_name(window, saved, article):
     window.app.open(ArticleOf(article))
     screen = window.app.screen
-    with patch.object(window.services.saver, "save_text") as save:
+    with patch.object(window.services.saver, "save_made") as save:
         for place in range(len(screen.reading.article.sections)):
             screen.open_section(place)
             screen.save_text()
     assert save.call_count == len(screen.reading.article.sections)
-    assert all(is_harmless(f"{call.args[1]}.tsv") for call in save.call_args_list)
+    assert all(is_harmless(call.args[1]) for call in save.call_args_list)
 
 
 def test_a_name_that_is_taken_gets_a_number(tmp_path):

@@ -218,8 +218,12 @@ class Saver:
         self._tell = tell
 
     def save_text(self, words: str, name: str) -> None:
-        """Save words as a file of tab-separated text."""
-        self.save_made(lambda: words, f"{name}.tsv")
+        """Save words as a text."""
+        self.save_made(lambda: words, f"{name}.txt")
+
+    def save_table(self, rows: str, name: str) -> None:
+        """Save rows with tabs between their columns; a mark tells spreadsheets of UTF-8."""
+        self.save_made(lambda: f"\ufeff{rows}", f"{name}.tsv")
 
     def save_made(self, make: Callable[[], str], name: str, kind: str = TEXTS) -> None:
         """Save words, which are made on the thread, under a name with its suffix."""

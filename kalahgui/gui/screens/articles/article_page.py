@@ -50,6 +50,8 @@ class Page(Generic[Shown]):
     # What the foot of the screen says about the keys of this page.
     keys = "articles_keys_read"
     keys_inside = "articles_keys_inside"
+    # Whether what is taken along as text is a table.
+    tabular = True
 
     def __init__(self, screen: Screen, reading: ArticleReading) -> None:
         self.screen = screen

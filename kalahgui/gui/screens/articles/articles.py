@@ -195,8 +195,10 @@ class Articles(Screen):
         return f"kalahgui-{self.reading.article_key}-{self.reading.section.key}"
 
     def save_text(self) -> None:
-        """Save the section as text."""
-        self.services.saver.save_text(self.page.text(), self._file_name)
+        """Save the section as text, or as a table where it is one."""
+        saver = self.services.saver
+        save = saver.save_table if self.page.tabular else saver.save_text
+        save(self.page.text(), self._file_name)
 
     def save_picture(self) -> None:
         """Save the section as a picture."""

@@ -24,6 +24,8 @@ _FIGURE = re.compile(r"\[(\d)\]")  # a paragraph that stands for the figure of a
 class ReadPage(Page[Read]):
     """The article told in plain words, in three parts."""
 
+    tabular = False
+
     def __init__(self, *place: Any) -> None:
         super().__init__(*place)
         if self.section.watched is None:

@@ -55,6 +55,7 @@ class TreePage(Page[ExampleTree]):
     """A small tree with the values of a search, what was cut, and why."""
 
     keys = "articles_keys_tree"
+    tabular = False
 
     def content(self) -> Element:
         well, options = agrees(self.section), (("", "minimax"), ("pruned", "alpha-beta"))
@@ -133,6 +134,7 @@ class WholePage(MeasuredPage[WholeTree]):
 
     keys = "articles_keys_watch"
     scrolls = False
+    tabular = False
 
     def __init__(self, *place: Any) -> None:
         super().__init__(*place)
