@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pygame
 import pytest
@@ -165,6 +165,29 @@ def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch
             covered += [case + fault for fault in faults(pen) + small]
     words.choose("en")
     assert not covered, "\n".join(covered[:40]) + f"\n{len(covered)}"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_how_much_a_folded_node_hides_is_seen_whole_or_not_at_all(language, monkeypatch):
+    pens, found = [], []
+    monkeypatch.setattr(stages, "SurfacePen", lambda *_: pens.append(BoxPen()) or pens[-1])
+    words.choose(language)
+    start = PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6"))
+    for depth, (size, rect) in product((2, 3, 4), SIZES.items()):
+        playback = Playback(record(Plan(start, "alpha-beta", depth)))
+        scale = theme.Scale.of(size)
+        stage = stages.Stage(playback, pygame.Rect(rect), theme.PALETTES["paper"], scale)
+        for at in (0, playback.length // 3, playback.length):
+            playback.go_to(at)
+            while stage.moving:
+                stage.elapse(1.0)
+                stage.draw(pygame.Surface(size))
+            stage.draw(pygame.Surface(size))
+            lowest = max((wedge.bottom for wedge in pens[-2].wedges), default=0.0)
+            if lowest > stage.area.height:
+                found.append((size, depth, at, lowest, stage.area.height))
+    words.choose("en")
+    assert found == []
 
 
 def faults_of_cuts(pen, rect):

@@ -22,7 +22,7 @@ LEAST_LETTER = 9  # the size from which on words can be read
 _STRUCK = 0.66  # how far down an edge is struck through
 _NAMED = 0.55  # how far down a straight edge its move's name stands
 _NAMED_CUT_AWAY = 0.98
-_WEDGE = 1.05  # the height of a wedge below a folded node, in letters
+WEDGE = 1.05  # the height of a wedge below a folded node, in letters
 _LEADING = 1.2
 _OFF_NODE = 0.65  # letters from a node to its name, with room for a ring
 _BELOW_NAME = 0.75  # letters from a name's middle to what stands below it
@@ -406,7 +406,7 @@ class TreePainter:
         (x, y), half, letter = self.frame.at(index), self.frame.half(index), self.letter
         words = f"{self._layout.hidden_below(index):,}".replace(",", "\u202f")
         width, top = pen.width(words, letter), y + half + 1
-        bottom = top + _WEDGE * letter
+        bottom = top + WEDGE * letter
         above, below = half * 0.6, max(half, width / 2)
         corners = [(x - above, top), (x + above, top), (x + below, bottom), (x - below, bottom)]
         pen.wedge(corners, self.inks.ghost)

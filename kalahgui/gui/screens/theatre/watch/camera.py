@@ -51,6 +51,7 @@ class Camera(TreeFrame):
         self.rect = pygame.Rect(rect)
         self.readable = readable
         self.stem = _STEM * letter
+        self._margin = max(_MARGIN * unit, float(letter))  # below folded nodes words stand
         self.stamp = 0  # grows with every change of what is to be seen
         self._before: dict[int, Point] = {}
         self._gone = 1.0
@@ -224,7 +225,7 @@ class Camera(TreeFrame):
     @property
     def _margins(self) -> float:
         """Return the height that the first and the last row need beyond their middles."""
-        return self.inner_least + 2 * _MARGIN * self.unit
+        return self.inner_least + 2 * self._margin
 
     @property
     def whole(self) -> tuple[int, int]:

@@ -28,7 +28,7 @@ from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.tree_frame import measured
 from kalahgui.theatre.tree_layout import TreeLayout
-from kalahgui.theatre.tree_painter import MoveName, TermBeside, TreePainter, level_names
+from kalahgui.theatre.tree_painter import WEDGE, MoveName, TermBeside, TreePainter, level_names
 from kalahgui.theatre.unfolding import Unfolding
 
 _NODE_REACH = 7  # pixels beside a node that still mean it, in a layout of 1280 x 800
@@ -443,6 +443,8 @@ class Stage:
     def _in_view(self, index: int) -> bool:
         (x, y), half = self.camera.at(index), self.camera.half(index)
         width, height = self.area.size
+        if index in self.layout.folded:
+            height -= round(WEDGE * self.letter) + 1
         return half <= x <= width - half and half <= y <= height - half
 
     def is_whole(self, index: int) -> bool:
