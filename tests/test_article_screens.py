@@ -651,7 +651,7 @@ def test_all_that_an_experiment_has_found_is_seen_at_once(new_window, language):
             share = ours.get((stage.index, factor), stage.percents.get(factor, 50.0))
             tuning.take(trial, float(trial.number % 30 < 0.3 * share))
     screen.refresh()
-    [scrolled] = [each for each in screen.controls.root.all if isinstance(each, Scroll)]
+    [scrolled] = [part for part in screen.controls.root.all if isinstance(part, Scroll)]
     assert len(screen.page.text().splitlines()) > 15 and not scrolled.scroller.longest
 
 

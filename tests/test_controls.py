@@ -235,7 +235,7 @@ def test_no_line_ends_within_a_figure(language):
     texts = ["A bound of a + 1 wins 32 ± 8 % of about 30 games in 20 seconds, on 8 × 8, “≤ 4”."]
     for said in words_of(language).values():
         forms = [said] if isinstance(said, str) else said.values()
-        texts += [re.sub(r"%{\w+}", "12", each) for each in forms]
+        texts += [re.sub(r"%{\w+}", "12", form) for form in forms]
     for words in filter(re.compile(r"\d").search, texts):
         lines = wrap(words, 13, 230)
         assert not torn.search("\n".join(lines)), lines

@@ -194,7 +194,7 @@ def test_all_of_the_set_up_is_seen_without_scrolling(small, card):
     small.services.choose(teaching=3)
     game, hidden = CATALOGUE[card].game, []
     algorithms = method.players(game, game.start(CATALOGUE[card].boards[0]))
-    chosen = [Seat(person=False, custom=True, algorithm=each) for each in algorithms]
+    chosen = [Seat(person=False, custom=True, algorithm=name) for name in algorithms]
     for seat in (Seat(person=False, level=2), *chosen):
         small.choose_card(card, first=Seat(), second=seat)
         small.app.open(SetUpOf(card))

@@ -169,7 +169,7 @@ def test_no_label_covers_anything_and_all_letters_can_be_read(count, monkeypatch
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_how_much_a_folded_node_hides_is_seen_whole_or_not_at_all(language, monkeypatch):
-    pens, found = [], []
+    pens, cut = [], []
     monkeypatch.setattr(stages, "SurfacePen", lambda *_: pens.append(BoxPen()) or pens[-1])
     words.choose(language)
     start = PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6"))
@@ -185,23 +185,24 @@ def test_how_much_a_folded_node_hides_is_seen_whole_or_not_at_all(language, monk
             stage.draw(pygame.Surface(size))
             lowest = max((wedge.bottom for wedge in pens[-2].wedges), default=0.0)
             if lowest > stage.area.height:
-                found.append((size, depth, at, lowest, stage.area.height))
+                cut.append((size, depth, at, lowest, stage.area.height))
     words.choose("en")
-    assert found == []
+    assert cut == []
 
 
 def faults_of_cuts(pen, rect):
     """Return what covers a badge of a cut, or is covered by one, and which of them leave a tree."""
-    found = [f"{words} leaves the tree" for words, box in pen.pills if not rect.contains(box)]
+    outside = [f"{words} leaves the tree" for words, box in pen.pills if not rect.contains(box)]
     said = [words for words, _ in pen.pills]
-    return found + [each for each in faults(pen) if any(words in each for words in said)]
+    covered = [fault for fault in faults(pen) if any(words in fault for words in said)]
+    return outside + covered
 
 
 def with_values(tree, chance):
     """Return a tree with other values at its leaves."""
     if not tree.children:
         return replace(tree, value=chance.randint(-9, 9))
-    return replace(tree, children=tuple(with_values(each, chance) for each in tree.children))
+    return replace(tree, children=tuple(with_values(child, chance) for child in tree.children))
 
 
 TREES = [
@@ -217,7 +218,7 @@ OTHERS = [with_values(CHANCE.choice(TREES), CHANCE) for _ in range(12)]
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_badge_of_a_cut_covers_anything_or_leaves_a_small_tree(language, monkeypatch):
     """In trees of the articles' shapes, with their values and others."""
-    pens, found, cuts = [], [], [0, 0]
+    pens, faulty, cuts = [], [], [0, 0]
     monkeypatch.setattr(tree_drawing, "SurfacePen", lambda *_: pens.append(BoxPen()) or pens[-1])
     words.choose(language)
 
@@ -225,7 +226,7 @@ def test_no_badge_of_a_cut_covers_anything_or_leaves_a_small_tree(language, monk
         picture.draw(pygame.Surface(picture.rect.bottomright), labels)
         cuts[0] += sum(bool(label.cut) for label in labels.values())
         cuts[1] += len(pens[-1].pills)
-        found.extend(
+        faulty.extend(
             f"{language} {picture.rect}: {e}" for e in faults_of_cuts(pens[-1], picture.rect)
         )
 
@@ -236,5 +237,5 @@ def test_no_badge_of_a_cut_covers_anything_or_leaves_a_small_tree(language, monk
             picture = tree_drawing.TreePicture(tree, pygame.Rect(rect), paper, letter, levels)
             look(picture, outcome_labels(tree, pruned=True))
     words.choose("en")
-    assert not found, "\n".join(found[:40]) + f"\n{len(found)}"
+    assert not faulty, "\n".join(faulty[:40]) + f"\n{len(faulty)}"
     assert cuts[1] >= 0.9 * cuts[0] > 0, cuts
