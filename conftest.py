@@ -244,7 +244,7 @@ def fresh_pictures(monkeypatch):
 @pytest.fixture(autouse=True)
 def english():
     """Have every test begin in English."""
-    if words := sys.modules.get("kalahgui.gui.services.words"):
+    if words := sys.modules.get("kalahgui.words"):
         words.choose("en")
 
 

@@ -28,6 +28,7 @@ _BELOW_THE_TOP = (
     "folders",
     "memory",
     "streams",
+    "words",
 )
 ALLOWED = {
     "": (),
@@ -46,6 +47,7 @@ ALLOWED = {
     "theatre": (*_ENGINE, "assets"),
     "articles": (*_SOLVING, "theatre"),
     "learning": (*_SOLVING, "match", "review", "library", "theatre", "assets"),
+    "words": ("assets", "games", "library"),
     "__main__": ("cli", "streams"),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,

@@ -1,0 +1,125 @@
+"""The words of the window and of the commands in a chosen language, and what went wrong."""
+
+from __future__ import annotations
+
+import errno
+import locale
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+from kalahgui.assets import words_of
+from kalahgui.games.user_error import UserError
+from kalahgui.library.store_file import StoreError
+
+# Each by the name that its speakers give it.
+LANGUAGES = {"en": "English", "ja": "日本語"}
+_chosen = ["en"]
+
+
+def choose(language: str) -> None:
+    """Let ``say`` speak a language of LANGUAGES."""
+    _chosen[:] = [language]
+
+
+def chosen() -> str:
+    """Return the language that is spoken now."""
+    return _chosen[0]
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Speak another language in here."""
+    before = chosen()
+    choose(language)
+    try:
+        yield
+    finally:
+        choose(before)
+
+
+def say(key: str, **values: object) -> str:
+    """Return the words of a key of the translations in the chosen language.
+
+    Each ``%{name}`` in them is replaced by the value of that name. ``count`` chooses between
+    singular and plural. Words that are missing are the value ``default``, or else the key.
+
+    >>> say("level_n", n=3)
+    'Level 3'
+    """
+    return _say(chosen(), key, tuple(values.items()))
+
+
+def listed(*words: str) -> str:
+    """Join words by the comma of the chosen language; empty ones are left out.
+
+    >>> listed("Kalah", "", "6x4")
+    'Kalah, 6x4'
+    """
+    return say("list_joint").join(filter(None, words))
+
+
+@lru_cache(maxsize=2048)
+def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
+    # A frame says the same words as the one before: look each of them up once.
+    given = dict(values)
+    entry = words_of(language).get(key, str(given.get("default", key)))
+    if isinstance(entry, dict):
+        count = given["count"]
+        entry = entry.get("zero" if count == 0 else "one" if count == 1 else "", entry["many"])
+    return writable(_VALUE.sub(lambda matched: str(given.get(matched[1], matched[0])), entry))
+
+
+_VALUE = re.compile(r"%\{(\w+)\}")
+
+
+def writable(words: str) -> str:
+    """Return words with a mark in place of what no font can write: a file may have any name."""
+    return words.encode("utf-8", "replace").decode("utf-8").replace("\0", "?")
+
+
+def system_language() -> str:
+    """Return the language of the system when it is one of LANGUAGES, else English."""
+    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    name = next((name for name in names if name), "") or locale.getlocale()[0] or ""
+    code = name.replace("Japanese", "ja")[:2].lower()
+    return code if code in LANGUAGES else "en"
+
+
+# What files meet most often; the system's words may be of another language.
+_KNOWN = {
+    errno.ENOENT: "failed_gone",
+    errno.EACCES: "failed_forbidden",
+    errno.EPERM: "failed_forbidden",
+    errno.EROFS: "failed_read_only",
+    errno.ENOSPC: "failed_full",
+    errno.EISDIR: "refused_folder",
+}
+
+
+def why(error: Exception) -> str:
+    """Return what an error says, in the chosen language as far as that has words for it.
+
+    A UserError has them, and so have the usual errors of the system and of the store.
+
+    >>> from kalahgui import words
+    >>> words.choose("en")
+    >>> why(FileNotFoundError(2, "No such file", "games.txt")), why(OSError(5, "Input error"))
+    ('No such file or directory', 'Input error')
+    >>> why(UserError("refused_nothing")), why(ValueError("no game"))
+    ('there is no game', 'no game')
+    """
+    if isinstance(error, UserError):
+        return error.message.said(say)
+    if isinstance(error, StoreError):
+        cause = error.__cause__
+        if error.code:
+            return say(f"store_{error.code}")
+        return why(cause) if isinstance(cause, OSError) else say("store_failed", words=error)
+    if isinstance(error, MemoryError):
+        return say("failed_memory")
+    if isinstance(error, OSError) and error.errno in _KNOWN:
+        return say(_KNOWN[error.errno])
+    return getattr(error, "strerror", None) or str(error)
