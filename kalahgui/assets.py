@@ -51,9 +51,13 @@ def asset(*parts: str) -> Path:
 
 
 def word_files(language: str) -> list[Path]:
-    """Return the files with the words of a language: those that all share, and each game's own."""
+    """Return the files with the words of a language: shared ones, the terminal's, each game's."""
     shared = asset("translations", f"kalahgui.{language}.json")
-    return [shared, *sorted(asset("games").glob("*/words.json"))]
+    return [
+        shared,
+        asset("translations", "terminal.json"),
+        *sorted(asset("games").glob("*/words.json")),
+    ]
 
 
 @functools.cache

@@ -30,6 +30,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.games.user_error import Message
 from kalahgui.gui.screens.articles.reading_state import ArticleReading
 from kalahgui.theatre.game_tree import whole_tree
 
@@ -107,7 +108,7 @@ def squares(case, stop):
 
 
 def table_of(*cells: Cell, measure=squares, name="squares") -> PublishedTable:
-    return PublishedTable(name, "squares", cells, measure)
+    return PublishedTable(name, Message("terminal_table_eight"), cells, measure)
 
 
 RIGHT = tuple(Cell(n, {"square": n * n}, {"square": n * n}) for n in range(4))

@@ -23,6 +23,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import ENTRY_BYTES
 from kalahgui.games import GAMES
 from kalahgui.games.limit import HANDMADE
+from kalahgui.games.user_error import Message
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
@@ -229,7 +230,7 @@ def small_table(monkeypatch):
     def put(right, published):
         table = PublishedTable(
             "small",
-            "A small table",
+            Message("terminal_table_eight"),
             (Cell([2, 2], {"stones": [3, 4]}, {"stones": [3, 4]}), Cell([1], right, published)),
             lambda case, stop: {"stones": [3, 4]},
         )

@@ -15,6 +15,7 @@ from kalahgui.engine.method import VARIED, parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
+from kalahgui.games.user_error import Message
 
 KALAH = GAMES["kalah"]
 SMALL = [[2, 2], [3, 2], [2, 3], [3, 3]]
@@ -186,25 +187,29 @@ def test_a_figure_printed_in_part_or_not_at_all_is_no_misprint():
 def test_exchanged_headings_are_told_where_they_mislead():
     for name in ("kalah-minimax", "kalah-alpha-beta"):
         table = TABLES[name]
-        assert "exchanged" in table.notes[0]
+        assert "exchanged" in str(table.notes[0])
         for cell in table.cells:
             first, second = cell.case
-            assert cell.note == ("" if first == second else table.notes[0])
+            assert cell.note == (None if first == second else table.notes[0])
 
 
 def test_notes_are_in_the_rows_and_below_the_table(command, monkeypatch):
-    note = "Seven in the prose."
+    note, all_of_it = Message("terminal_note_prose"), Message("terminal_note_times")
     cells = (Cell("one", {"n": 1}, {"n": 1}), Cell("two", {"n": 2}, {"n": 7}, note))
     measure = {"one": 1, "two": 2}
     table = PublishedTable(
-        "t", "A table", cells, lambda case, stop: {"n": measure[case]}, notes=("All of it.",)
+        "t",
+        Message("terminal_table_eight"),
+        cells,
+        lambda case, stop: {"n": measure[case]},
+        notes=(all_of_it,),
     )
     rows = list(reproduce(table))
     assert "note" not in rows[0]
-    assert rows[1]["note"] == note
+    assert rows[1]["note"] == str(note)
     monkeypatch.setitem(TABLES, "t", table)
     _, out, _ = command("tables", "t")
-    assert "\nAll of it.\n" in out
+    assert f"\n{all_of_it}\n" in out
     assert f"\ntwo: {note}\n" in out
 
 

@@ -10,6 +10,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Position
+from kalahgui.games.user_error import Message
 
 _WINDOW = 50
 TO_THE_END = 20  # discs to be put on the board
@@ -71,12 +72,9 @@ def _played(case: Any, figures: Figures) -> Played:
 
 TABLE = PublishedTable(
     "diamond",
-    "Reversi on the diamond: start, algorithm, value, evaluations, line",
+    Message("terminal_table_diamond"),
     tuple(_cells()),
     read_out,
-    notes=(
-        "The article prints the lines of nega-alpha alone, and says that NegaScout's differ.",
-        "The squares are tried in the article's order, corners first; it has no rising order.",
-    ),
+    notes=(Message("terminal_note_diamond_lines"), Message("terminal_note_diamond_order")),
     played=_played,
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
+from kalahgui.games.user_error import Message
 from kalahgui.theatre.cut_reasons import because
 from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.playback import Playback
@@ -191,7 +192,7 @@ def search(case: Any, stop: StopWord) -> Figures:
 
 TABLE = PublishedTable(
     "trees",
-    "Example trees: values by minimax, leaves left out by alpha-beta, evaluations",
+    Message("terminal_table_trees"),
     tuple(Cell(name, right, _PRINTED.get(name, right)) for name, right in _RIGHT.items()),
     search,
 )

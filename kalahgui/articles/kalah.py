@@ -10,6 +10,7 @@ from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
+from kalahgui.games.user_error import Message
 from kalahgui.theatre import game_tree
 
 # Depth of the first player, of the second; final stores; evaluations by minimax, by alpha-beta.
@@ -37,11 +38,7 @@ _KALAH_MISPRINTS: dict[tuple[int, int], Figures] = {
 }
 
 
-_EXCHANGED = (
-    "The article heads the rows with the first player's depth and the columns with the second's; "
-    "its figures are those of the depths exchanged, and stand here by the right ones."
-)
-_TWICE = "The article compares the evaluations of minimax once more here, with 90968 again at 3, 2."
+_EXCHANGED, _TWICE = Message("terminal_note_exchanged"), Message("terminal_note_twice")
 
 
 def _cells(algorithm: str) -> Iterator[Cell]:
@@ -51,7 +48,7 @@ def _cells(algorithm: str) -> Iterator[Cell]:
         counted: Figures = {"evaluations": minimax if plain else alpha_beta}
         right = {"stones": [first, second], **counted}
         printed = right | _KALAH_MISPRINTS.get((a, b), {}) if plain else counted
-        yield Cell([a, b], right, printed, "" if a == b else _EXCHANGED)
+        yield Cell([a, b], right, printed, None if a == b else _EXCHANGED)
 
 
 def kalah_game(algorithm: str, depths: tuple[int, int], stop: StopWord) -> Figures:
@@ -73,7 +70,7 @@ def kalah_game(algorithm: str, depths: tuple[int, int], stop: StopWord) -> Figur
 TABLES = tuple(
     PublishedTable(
         f"kalah-{algorithm}",
-        f"Kalah, whole games by {algorithm}: depths of the players, stones, evaluations",
+        Message(f"terminal_table_kalah-{algorithm}"),
         tuple(_cells(algorithm)),
         partial(kalah_game, algorithm),
         notes=notes,
@@ -100,12 +97,8 @@ def whole_tree(case: Any, stop: StopWord) -> Figures:
 
 EIGHT = PublishedTable(
     "eight",
-    "Eight: nodes and height of the whole tree, and who wins",
+    Message("terminal_table_eight"),
     (Cell("whole tree", {"nodes": 62, "winner": "second", "height": 6}, {"height": 6}),),
     whole_tree,
-    notes=(
-        "The article gives the height alone, and shows a part of the tree.",
-        "After 2, 1, 2, 1 (sum 6) that part has the first player name 1 again, which the rules "
-        "forbid: it should be 2, which wins.",
-    ),
+    notes=(Message("terminal_note_eight_height"), Message("terminal_note_eight_misprint")),
 )

@@ -12,6 +12,7 @@ from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.games.game import Game, Position
+from kalahgui.games.user_error import Message
 
 Figures = dict[str, Any]
 # A line as it is played: the game, the position where it begins, and its moves.
@@ -29,7 +30,7 @@ class Cell:
     case: Any
     right: Figures
     published: Figures
-    note: str = ""
+    note: Message | None = None
 
     @property
     def corrected(self) -> Figures | None:
@@ -65,11 +66,11 @@ class PublishedTable:
     """
 
     name: str
-    title: str
+    title: Message
     cells: tuple[Cell, ...]
     measure: Callable[[Any, StopWord], Figures] = field(repr=False)
     chance: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     played: Callable[[Any, Figures], Played] | None = field(default=None, repr=False)
 
     @property
@@ -96,7 +97,7 @@ def reproduce(table: PublishedTable, stop: StopWord | None = None) -> Iterator[F
             "matches": None if table.chance else same(measured, cell.right),
         }
         if cell.note:
-            row["note"] = cell.note
+            row["note"] = str(cell.note)
         yield row
 
 

@@ -18,6 +18,7 @@ from kalahgui.articles.weights_experiment import (
 from kalahgui.core.reversi_measures import PUBLISHED, measures
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
+from kalahgui.games.user_error import Message
 
 # The article's diagrams are lost; these games reach positions with the sums that it adds up.
 _WEIGHED = "-----------X------OXX----OOOOX-----XO--------------------------- O"
@@ -57,14 +58,10 @@ def worked_example(case: Any, stop: StopWord) -> Figures:
 
 TABLE = PublishedTable(
     "reversi-weights",
-    "8x8 Reversi by three measures: the worked example",
+    Message("terminal_table_reversi-weights"),
     tuple(Cell(name, right, right) for name, right in _EXAMPLE.items()),
     worked_example,
-    notes=(
-        "The article's diagrams are lost: these boards have the sums that it adds up.",
-        "The opponent's squares are added as printed, although a good square of the opponent "
-        "should count against a side; in play they are subtracted.",
-    ),
+    notes=(Message("terminal_note_diagrams"), Message("terminal_note_added")),
 )
 
 
@@ -80,8 +77,8 @@ def experiment(games: int, seed: int = 0) -> PublishedTable:
         error = standard_error(sum(scores), len(scores))
         return {"percent": round(100 * share, 2), "error": round(100 * error, 2)}
 
-    title = f"Factors of the measures against those before, {games} games each"
-    return replace(SHARES, title=f"{title}: games won in percent", measure=play)
+    title = Message.of("terminal_table_reversi-weights-games", games=games)
+    return replace(SHARES, title=title, measure=play)
 
 
 def _shares() -> Iterator[Cell]:
@@ -95,7 +92,7 @@ def _shares() -> Iterator[Cell]:
 # What the article prints of its games, where none are played here.
 SHARES = PublishedTable(
     "reversi-weights-play",
-    "Factors of the measures against those before: win rates, not compared",
+    Message("terminal_table_reversi-weights-play"),
     tuple(_shares()),
     lambda case, stop: {},
     chance=True,

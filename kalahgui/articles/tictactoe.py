@@ -13,6 +13,7 @@ from kalahgui.engine.ready_table import looked_up
 from kalahgui.engine.weak_player import best_looking_moves
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position, children
+from kalahgui.games.user_error import Message
 
 TIC_TAC_TOE = GAMES["tictactoe"]
 _DEPTH = 9
@@ -193,7 +194,7 @@ _CELLS: tuple[Cell, ...] = (
         TWO_MARKS,
         {"value": 1, "nodes": 7064},
         {"value": 1, "nodes": 7046},
-        "7046 in the prose, 7064 in the output printed beside it.",
+        Message("terminal_note_prose"),
     ),
     Cell(_SOLVED, {"solved": 431, "positions": 431}, {"solved": 431, "positions": 431}),
     Cell(_TABLE, {"right": True}, {"microseconds": 0.971}),
@@ -201,24 +202,20 @@ _CELLS: tuple[Cell, ...] = (
         _CHILDREN,
         {"faster": True},
         {"microseconds": 514, "times_faster": 500},
-        "The child positions are valued by the marks in each line, without a search; in so many "
-        "positions that finds the best moves and no other.",
+        Message("terminal_note_child_values"),
     ),
     Cell(
         _SEARCH,
         {"faster": True, "slowest": True, "right": True},
         {"microseconds": 30_000_000},
-        "About 30 s in the article.",
+        Message("terminal_note_thirty_seconds"),
     ),
 )
 
 TABLE = PublishedTable(
     "tictactoe",
-    "Tic-tac-toe: nodes of minimax, strong solution, a table against a search",
+    Message("terminal_table_tictactoe"),
     _CELLS,
     lambda case, stop: _MEASURES[case](stop),
-    notes=(
-        "Times are those of one machine and language: they match when the table is faster than "
-        "child values, and these are faster than minimax.",
-    ),
+    notes=(Message("terminal_note_times"),),
 )

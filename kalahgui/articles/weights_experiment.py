@@ -19,6 +19,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.judgement import turn_of
 from kalahgui.games import GAMES
+from kalahgui.games.user_error import Message
 from kalahgui.solving.result_store import ResultStore
 
 Factors = tuple[int, int, int, int]
@@ -30,12 +31,9 @@ RULES = f"8x8, {_TURNS} turns, {_ONE_IN_TWENTY} at random, opponent's squares su
 # Every printed percentage is a multiple of 1/30; the article does not say how many games it played.
 INFERRED_GAMES = 30
 INFERRED = (
-    f"The article does not say how many games it played: {INFERRED_GAMES} is inferred, as all of "
-    "its percentages are multiples of 1/30.",
-    "Its third table names a base with mobility 15, while all of its rows have 10: which of the "
-    "two its base had is unknown.",
-    "It prints the opponent's squares added; that its program subtracted them, as ours does, is "
-    "inferred.",
+    Message.of("terminal_note_inferred_games", games=INFERRED_GAMES),
+    Message("terminal_note_inferred_base"),
+    Message("terminal_note_inferred_sign"),
 )
 
 

@@ -24,6 +24,7 @@ from kalahgui.library.formats.found import Item, collected
 from kalahgui.library.formats.line import Board as FileBoard
 from kalahgui.library.formats.wthor import Names
 from kalahgui.solving.result_store import FILE_NAME, ResultStore
+from kalahgui.words import say, why
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -57,12 +58,18 @@ class Failed(Exception):
 
 
 @contextlib.contextmanager
-def refusing(*errors: type[Exception], before: str = "") -> Iterator[None]:
-    """Let errors that say in a line what is wrong be BadArguments; words may stand before it."""
+def refusing(
+    *errors: type[Exception], before: str = "", key: str = "", **values: object
+) -> Iterator[None]:
+    """Let errors that say in a line what is wrong be BadArguments.
+
+    Words may stand ``before`` it, or the words of a ``key`` with its values have it as their "why".
+    """
     try:
         yield
     except errors as error:
-        raise BadArguments(f"{before}{reason(error)}") from None
+        said = say(key, why=reason(error), **values) if key else f"{before}{reason(error)}"
+        raise BadArguments(said) from None
 
 
 def called() -> str:
@@ -75,9 +82,7 @@ def called() -> str:
 
 def moved(asked: str, command: str) -> BadArguments:
     """Return what is said of something that a command of the laboratory does now."""
-    return BadArguments(
-        f"{asked} is in the laboratory now: run python -m lab {command} in a checkout."
-    )
+    return BadArguments(say("terminal_moved", asked=asked, command=command))
 
 
 class Parser(argparse.ArgumentParser):
@@ -118,13 +123,13 @@ def board(text: str) -> Board:
     if key not in GAMES:
         named = text.partition(":")[0]
         known = ", ".join(GAMES)
-        raise argparse.ArgumentTypeError(f"there is no game {named!r}; there are {known}")
+        raise argparse.ArgumentTypeError(say("refused_game", name=named, known=known))
     if not colon:
         return Board(GAMES[key], None)
     try:
         GAMES[key].start(variant)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(reason(error)) from None
     return Board(GAMES[key], variant)
 
 
@@ -139,9 +144,8 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         number = int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else None
         if number is None or not low <= number <= high:
-            raise argparse.ArgumentTypeError(
-                f"give a whole number from {low} to {high}, not {text!r}"
-            )
+            said = say("terminal_whole_number", low=low, high=high, text=text)
+            raise argparse.ArgumentTypeError(said)
         return number
 
     return read
@@ -151,16 +155,14 @@ def even(text: str) -> int:
     """Read a number of games, which are played in pairs."""
     games = whole(2, 1_000_000)(text)
     if games % 2:
-        raise argparse.ArgumentTypeError(
-            f"games are played in pairs: give an even number, not {games}"
-        )
+        raise argparse.ArgumentTypeError(say("terminal_even_number", games=games))
     return games
 
 
 def file(text: str) -> Path:
     """Read the name of a file."""
     if not text:  # for Path this is the folder that the program runs in
-        raise argparse.ArgumentTypeError("the name of a file is missing")
+        raise argparse.ArgumentTypeError(say("terminal_no_name"))
     return Path(text)
 
 
@@ -171,9 +173,7 @@ def seconds(text: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number <= 1e7:
-        raise argparse.ArgumentTypeError(
-            f"give a number of seconds above 0 and up to 10 million, not {text!r}"
-        )
+        raise argparse.ArgumentTypeError(say("terminal_seconds_number", text=text))
     return number
 
 
@@ -277,9 +277,7 @@ def add_jobs(parser: argparse.ArgumentParser, jobs: int | None = None) -> None:
 def check_jobs(options: argparse.Namespace, timed: bool) -> None:
     """Raise BadArguments when players who go by the clock would take each other's time."""
     if timed and not options.cluster and options.jobs > usable_cores():
-        raise BadArguments(
-            f"players with seconds need a core for each process: --jobs 1 to {usable_cores()}"
-        )
+        raise BadArguments(say("terminal_cores", cores=usable_cores()))
 
 
 def add_store(parser: argparse.ArgumentParser, folder: str = "your cache folder") -> None:
@@ -300,7 +298,7 @@ def store(options: argparse.Namespace, subject: str, folder: Path | None = None)
 
 def opened(path: Path, subject: str) -> ResultStore:
     """Return the results that a file keeps of a subject; BadArguments when it cannot be used."""
-    with refusing(OSError, before=f"the file {path} cannot be used: "):
+    with refusing(OSError, key="terminal_not_used", name=path):
         return ResultStore(path, subject)
 
 
@@ -312,7 +310,7 @@ def add_show(parser: argparse.ArgumentParser, what: str) -> None:
 def check_show(options: argparse.Namespace) -> None:
     """Raise BadArguments when boards are to be shown in a JSON document."""
     if options.show and options.json:
-        raise BadArguments("--show prints boards and --json one document: choose one")
+        raise BadArguments(say("terminal_show_or_json"))
 
 
 def start(options: argparse.Namespace) -> Position:
@@ -333,7 +331,7 @@ class GamesFile:
 
     def __init__(self, file: str, board: FileBoard | None = None) -> None:
         """Open a file; ``board`` is that of moves which do not name their own."""
-        self.name = "standard input" if file == _STDIN else file
+        self.name = say("terminal_standard_input") if file == _STDIN else file
         self._path = None if file == _STDIN else Path(file)
         self._board = board
         with self._readable():
@@ -341,7 +339,7 @@ class GamesFile:
         self._size = os.fstat(self._file.fileno()).st_size if self._path else 0
 
     def _readable(self) -> contextlib.AbstractContextManager[None]:
-        return refusing(OSError, before=f"{self.name} cannot be read: ")
+        return refusing(OSError, key="terminal_not_read", name=self.name)
 
     def __enter__(self) -> GamesFile:
         return self
@@ -360,10 +358,10 @@ class GamesFile:
 
     def __iter__(self) -> Iterator[Item]:
         try:
-            with self._readable(), refusing(UserError, before=f"{self.name}: "):
+            with self._readable(), refusing(UserError, key="terminal_said_of", name=self.name):
                 yield from formats.games_in(self._file, self._board, self._names)
         except MemoryError:
-            raise BadArguments(f"{self.name} needs more memory than there is") from None
+            raise BadArguments(say("terminal_file_memory", name=self.name)) from None
 
 
 def read_games(file: str, board: FileBoard | None = None) -> tuple[str, Found]:
@@ -371,22 +369,26 @@ def read_games(file: str, board: FileBoard | None = None) -> tuple[str, Found]:
 
     BadArguments says why it is nothing.
     """
-    with GamesFile(file, board) as opened, refusing(UserError, before=f"{opened.name}: "):
+    with (
+        GamesFile(file, board) as opened,
+        refusing(UserError, key="terminal_said_of", name=opened.name),
+    ):
         return opened.name, collected(opened, MOST_GAMES)
 
 
 def reason(error: Exception) -> str:
-    """Return what went wrong, in words of the system where it has some."""
-    return getattr(error, "strerror", None) or str(error)
+    """Return what went wrong, in the chosen language as far as that has words for it."""
+    return why(error)
 
 
 def check_folder(path: Path | None) -> None:
     """Raise BadArguments, before any work is done, when a file that is named can be none."""
     if path and (path.is_dir() or not path.parent.is_dir()):
-        raise BadArguments(f"{path} cannot be written: it is not a file in a folder")
+        said = say("terminal_not_written", name=path, why=say("terminal_no_folder"))
+        raise BadArguments(said)
 
 
 def write_file(path: Path, text: str) -> None:
     """Write the text that was asked for to the file that was named."""
-    with refusing(OSError, before=f"{path} cannot be written: "):
+    with refusing(OSError, key="terminal_not_written", name=path):
         path.write_text(text, "utf-8")

@@ -23,11 +23,12 @@ from kalahgui.cli import (
 )
 from kalahgui.cli.arguments import BadArguments, Board, Failed, Parser, called, moved, reason
 from kalahgui.cli.output import INTERRUPTED, complain
-from kalahgui.cli.window_command import READERS, names_file
+from kalahgui.cli.window_command import READERS, is_wanted, names_file
 from kalahgui.core import COMPILED, REASON
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.solving.workers import WorkerLost
+from kalahgui.words import LANGUAGES, choose, say, system_language
 
 BAD_ARGUMENTS = 2
 # Commands that are not part of the program any more: they measure it or make its data.
@@ -71,7 +72,7 @@ def status_of(run: Callable[[], int]) -> int:
     except BrokenPipeError:  # nobody reads on
         status = 0
     except OSError as error:
-        complain(f"the result cannot be written: {reason(error)}")
+        complain(say("terminal_result_lost", why=reason(error)))
         status = 1
     streams.give_up(sys.stdout)
     return status
@@ -87,24 +88,53 @@ def _status_of(run: Callable[[], int]) -> int:
         complain(str(error))
         return 1
     except KeyboardInterrupt as interruption:
-        complain(str(interruption) or "interrupted")
+        complain(str(interruption) or say("terminal_interrupted"))
         return INTERRUPTED
     except SystemExit as end:  # argparse has printed a help text or the version
         return int(end.code or 0)
 
 
+def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the language that is asked for, else the system's, and the other arguments.
+
+    It is English where the output has no signs for another.
+    """
+    options, others = _language_parser().parse_known_args(arguments)
+    language: str = options.lang or system_language()
+    try:
+        LANGUAGES[language].encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        language = "en"
+    return language, others
+
+
+def _language_parser() -> Parser:
+    parser = Parser(prog=_program(), add_help=False)
+    text = "the language of what commands print (the system's)"
+    parser.add_argument("--lang", choices=[*LANGUAGES], help=text)
+    return parser
+
+
+def _program() -> str:
+    return called().replace("python main.py", "main.py")
+
+
 def _run(arguments: Sequence[str]) -> int:
+    language, arguments = _language(arguments)
+    choose(language)
+    if is_wanted(arguments):
+        raise BadArguments(say("terminal_language_window"))
     first = next(argument for argument in arguments if argument not in READERS)
     if first in _MOVED:
         raise moved(first, first)
     if names_file(first):
         if os.path.isfile(first):
-            raise BadArguments("One file can be opened at a time, and nothing else be asked for.")
-        why = "it is no file" if os.path.exists(first) else "there is no such file"
-        raise BadArguments(f"{first} cannot be opened: {why}.")
+            raise BadArguments(say("terminal_one_file"))
+        why = "terminal_no_file" if os.path.exists(first) else "terminal_no_such_file"
+        raise BadArguments(say("terminal_not_opened", name=first, why=say(why)))
     parser, commands = _parser()
     if first not in commands and (first in ("-", "--") or not first.startswith("-")):
-        raise BadArguments(f"There is no command {first!r}; {called()} --help lists them.")
+        raise BadArguments(say("terminal_no_command", name=repr(first)[1:-1], program=called()))
     return run_command(parser, arguments)
 
 
@@ -112,9 +142,9 @@ def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
     """Run the command that a parser finds in the arguments; return its exit status."""
     options = parser.parse_args(arguments)
     if getattr(options, "accessibility", None) is not None:
-        raise BadArguments("--accessibility is for the window: leave it or the command out.")
+        raise BadArguments(say("terminal_accessibility_window"))
     if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
-        complain(f"{REASON} It runs interpreted, which is slow.")
+        complain(say("terminal_interpreted", why=REASON))
     for game in _games_asked_for(options):
         for bad in game.bad_weights():
             complain(str(bad))
@@ -130,7 +160,8 @@ def _games_asked_for(options: Namespace) -> Iterable[Game]:
 
 def _parser() -> tuple[Parser, Container[str]]:
     parser = Parser(
-        prog=called().replace("python main.py", "main.py"),
+        prog=_program(),
+        parents=[_language_parser()],
         description="Kalah and more, against a computer that shows how it thinks. "
         "Without a command the window opens.",
         epilog=_EXAMPLES,

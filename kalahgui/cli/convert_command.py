@@ -158,11 +158,10 @@ class _Written:
     def end(self, name: str) -> int:
         """Say what went wrong; return the exit status. BadArguments where there was no game."""
         if not self._games:
-            raise arguments.BadArguments(
-                f"{name}: {nothing_found(self._bad, self._first_bad, self._notes)}"
-            )
+            with arguments.refusing(UserError, key="terminal_said_of", name=name):
+                raise nothing_found(self._bad, self._first_bad, self._notes)
         said = problems(self._games + self._bad, self._bad, self._first_bad, self._notes)
-        complaints = [said] if said else []
+        complaints = list(map(arguments.reason, said))
         if self._refused and self._games > 1:
             complaints.append(
                 f"{self._refused} of {self._games} games cannot be written: {self._first_refused}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
@@ -36,6 +37,7 @@ from kalahgui.games.move_names import MoveNames
 from kalahgui.match.tournament import Spectator
 from kalahgui.solving.cluster import ClusterWorkers, NoDask
 from kalahgui.solving.workers import WorkerLost, Workers
+from kalahgui.words import chosen, listed, say
 
 INTERRUPTED = 130
 
@@ -77,13 +79,27 @@ def report(options: Namespace, document: Document, show: Callable[[Document], ob
 def status_after(interrupted: bool) -> int:
     """Return the status of a command that tells what it has found, and say if it was stopped."""
     if interrupted:
-        complain("interrupted: this is what was found so far")
+        complain(say("terminal_interrupted_so_far"))
     return INTERRUPTED if interrupted else 0
 
 
 def signed(value: int) -> str:
     """Return a margin with its sign; a draw has none."""
     return f"{value:+d}" if value else "0"
+
+
+def side_words(game: Game, side: int) -> str:
+    """Say which side it is."""
+    name = game.sides[side]
+    return say(f"article_{name}", default=say(name))
+
+
+def name_words(kind: str, name: str) -> str:
+    """Say a name of a kind, such as that of a figure; in English it is as in the document."""
+    if chosen() == "en":
+        return name
+    key = f"{kind}_{re.sub(r'[^a-z0-9]+', '_', name.lower()).strip('_')}"
+    return say(f"terminal_{key}", default=say(f"article_{key}", default=name))
 
 
 def figures_table(*headings: str, left: Iterable[str] = (), **looks: Any) -> RichTable:
@@ -147,9 +163,9 @@ class _Rate(ProgressColumn):
         self._workers = workers
 
     def render(self, task: Task) -> Text:
-        said = f"{60 * task.speed:.0f} a minute" if task.speed else ""
+        said = say("terminal_a_minute", n=f"{60 * task.speed:.0f}") if task.speed else ""
         lost = self._workers.lost
-        return Text(f"{said}, {lost} lost" if lost else said)
+        return Text(listed(said, say("terminal_lost", n=lost)) if lost else said)
 
 
 class Bar(Progress):
@@ -200,7 +216,7 @@ def working(
     more = (_Rate(workers), TimeRemainingColumn())
     with workers:
         if workers.dashboard:
-            complain(f"the cluster's own dashboard: {workers.dashboard}")
+            complain(say("terminal_dashboard", address=workers.dashboard))
         with Bar(description, total, completed, more=more, quiet=quiet) as bar:
             yield bar, workers
 
@@ -261,9 +277,9 @@ def going_on(done: Callable[[], str], show: Callable[[], object] = lambda: None)
     try:
         yield
     except KeyboardInterrupt:
-        ended = KeyboardInterrupt(f"interrupted {done()}: the same command goes on")
+        ended = KeyboardInterrupt(say("terminal_interrupted_goes_on", done=done()))
     except (WorkerLost, OSError) as error:
-        ended = Failed(f"{reason(error)}; the same command goes on")
+        ended = Failed(say("terminal_goes_on", why=reason(error)))
     show()
     if ended is not None:
         raise ended
@@ -271,10 +287,10 @@ def going_on(done: Callable[[], str], show: Callable[[], object] = lambda: None)
 
 def print_board(game: Game, position: Position) -> None:
     """Print what both sides have, the board, and an empty line."""
-    tally = game.tally(position)
+    tally = game.tally(position, say)
     if tally:
         print_text(tally)
-    print_text(game.drawing(position), end="\n\n")
+    print_text(game.drawing(position, say), end="\n\n")
 
 
 def print_move(
@@ -288,13 +304,13 @@ def print_move(
     said, *passed = game.line_texts(position, [move])
     after = position.copy()
     again = after.play(move) and not passed
-    side, other = game.sides[position.turn], game.sides[1 - position.turn]
-    who = f"{side} ({player})" if player else side
-    beside = f" ({other_name})" if other_name else ""
-    print_text(f"{who}: {said}{beside}" + " and moves again" * again)
+    side, other = (side_words(game, each) for each in (position.turn, 1 - position.turn))
+    who = say("terminal_player", side=side, player=player) if player else side
+    said = say("terminal_player", side=said, player=other_name) if other_name else said
+    print_text(say("terminal_moves_again" if again else "terminal_moves", who=who, move=said))
     print_board(game, after)
-    for text in passed:
-        print_text(f"{other}: {text}", end="\n\n")
+    for _ in passed:
+        print_text(say("terminal_moves", who=other, move=say("pass_short")), end="\n\n")
 
 
 def print_line(
@@ -321,19 +337,21 @@ class Announcer(Spectator):
 
     def begin(self, number: int, first: int) -> None:
         self._first = first
-        seats = ", ".join(self._seat(player) for player in (first, 1 - first))
-        print_text(f"game {number + 1} of {self._games}: {seats}", end="\n\n")
+        seats = listed(*(self._seat(player) for player in (first, 1 - first)))
+        said = say("terminal_game_of", n=number + 1, games=self._games, seats=seats)
+        print_text(said, end="\n\n")
         print_board(self._game, self._start)
 
     def move(self, position: Position, move: int, player: int | None) -> None:
-        print_move(
-            self._game, position, move, "at random" if player is None else self._players[player]
-        )
+        chance = say("terminal_at_random")
+        print_move(self._game, position, move, chance if player is None else self._players[player])
 
     def end(self, position: Position, margin: int) -> None:
-        won = f"won by {self._seat(int(margin < 0))}" if margin else "drawn"
-        by = f" by {abs(margin)}" if margin and self._game.has_points else ""
-        print_text(f"the game is {won}{by}", end="\n\n", flush=True)
+        key = "terminal_game_won_by" if self._game.has_points else "terminal_game_won"
+        key = key if margin else "terminal_game_drawn"
+        said = say(key, who=self._seat(int(margin < 0)), margin=abs(margin))
+        print_text(said, end="\n\n", flush=True)
 
     def _seat(self, player: int) -> str:
-        return f"{self._game.sides[player ^ self._first]} ({self._players[player]})"
+        side = side_words(self._game, player ^ self._first)
+        return say("terminal_player", side=side, player=self._players[player])

@@ -14,6 +14,7 @@ from kalahgui.cli.output import (
     Bar,
     Interrupt,
     complain,
+    name_words,
     print_json,
     print_line,
     print_table,
@@ -21,6 +22,7 @@ from kalahgui.cli.output import (
     uninterrupted,
 )
 from kalahgui.games.move_names import article_names
+from kalahgui.words import chosen, listed, say
 
 _DESCRIPTION = """\
 Reproduce the tables of the articles behind this program, and compare every
@@ -55,9 +57,8 @@ def add_to(commands: Any) -> None:
 
 def _name(text: str) -> str:
     if text not in TABLES:
-        raise argparse.ArgumentTypeError(
-            f"there is no table {text!r}; there are {', '.join(TABLES)}"
-        )
+        said = say("terminal_no_table", name=text, known=", ".join(TABLES))
+        raise argparse.ArgumentTypeError(said)
     return text
 
 
@@ -67,10 +68,10 @@ def run(options: Namespace) -> int:
     tables = [TABLES[name] for name in options.names or TABLES]
     if options.show and not any(table.played for table in tables):
         with_lines = ", ".join(table.name for table in TABLES.values() if table.played)
-        raise arguments.BadArguments(f"--show needs a table with lines to play: {with_lines}")
+        raise arguments.BadArguments(say("terminal_show_lines", tables=with_lines))
     if options.play is not None:
         if three_measures.TABLE not in tables:
-            raise arguments.BadArguments("--play needs the table reversi-weights")
+            raise arguments.BadArguments(say("terminal_play_table"))
         tables.append(three_measures.experiment(options.play, options.seed))
     elif three_measures.TABLE in tables:
         tables.append(three_measures.SHARES)
@@ -85,7 +86,7 @@ def run(options: Namespace) -> int:
             _print(table, measured)
     wrong = sum(row["matches"] is False for row in rows)
     if wrong:
-        complain(f"{wrong} of {len(rows)} figures differ from the published ones")
+        complain(say("terminal_figures_differ", wrong=wrong, all=len(rows)))
         return 1
     return 0
 
@@ -104,23 +105,25 @@ def _measure(tables: list[PublishedTable], interrupt: Interrupt) -> list[Figures
 def _show_lines(table: PublishedTable, rows: list[Figures]) -> None:
     for row in rows:
         if table.played:
-            print_text(f"{table.name}: {_text(row['case'])}", end="\n\n")
+            said = say("terminal_said_of", name=table.name, why=_text(row["case"]))
+            print_text(said, end="\n\n")
             game, start, moves = table.played(row["case"], row)
             print_line(game, start, moves, article_names(game, start))
 
 
 def _print(table: PublishedTable, rows: list[Figures]) -> None:
-    title = table.title
+    title = table.title.said(say)
     for names, alike in _alike(table, rows):
         print_table(_compared(table, title, names, alike))
         title = ""
     if any(row["corrected"] is not None for row in rows):
-        print_text("* misprinted in the article; the figure measured is the right one")
+        print_text(say("terminal_misprinted"))
     for note in table.notes:
-        print_text(note)
-    for row in rows:
-        if row.get("note", "") not in ("", *table.notes):
-            print_text(f"{_text(row['case'])}: {row['note']}")
+        print_text(note.said(say))
+    for cell in table.cells:
+        if cell.note and cell.note not in table.notes:
+            why = cell.note.said(say)
+            print_text(say("terminal_said_of", name=_text(cell.case), why=why))
 
 
 def _alike(table: PublishedTable, rows: list[Figures]) -> list[tuple[list[str], list[Figures]]]:
@@ -141,11 +144,11 @@ def _compared(
 ) -> RichTable:
     """Return rows with what is published and what was measured side by side."""
     shown = RichTable(title=title or None, title_justify="left")
-    shown.add_column("case")
+    shown.add_column(say("terminal_case"))
     for name in names:
-        shown.add_column(f"{_words(name)}, published", justify="right")
+        shown.add_column(say("terminal_published", what=_words(name)), justify="right")
         if table is not three_measures.SHARES:
-            shown.add_column("measured", justify="right")
+            shown.add_column(say("terminal_measured"), justify="right")
     shown.add_column("")
     for row in rows:
         figures = []
@@ -156,10 +159,15 @@ def _compared(
             if table is not three_measures.SHARES:
                 error = f" ± {row['error']}" if table.chance else ""
                 figures.append(_text(row.get(name)) + error)
-        verdict = {True: "ok", False: "DIFFERS", None: ""}[row["matches"]]
+        verdicts = {True: say("terminal_same"), False: say("terminal_differs"), None: ""}
+        verdict = verdicts[row["matches"]]
         known = {*names, *_ABOUT}
-        more = [f"{_words(name)}: {_text(row[name])}" for name in row if name not in known]
-        shown.add_row(_text(row["case"]), *figures, ", ".join(filter(None, [verdict, *more])))
+        more = (
+            say("terminal_said_of", name=_words(name), why=_text(row[name]))
+            for name in row
+            if name not in known
+        )
+        shown.add_row(_text(row["case"]), *figures, listed(verdict, *more))
     return shown
 
 
@@ -169,18 +177,21 @@ def _is_claim(name: str, rows: list[Figures]) -> bool:
 
 
 def _words(name: str) -> str:
-    return name.replace("_", " ")
+    return name_words("figure", name).replace("_", " ")
 
 
 def _text(figure: Any) -> str:
     if isinstance(figure, list) and figure and all(isinstance(part, list) for part in figure):
-        return " against ".join(map(_text, figure))
+        first, second = map(_text, figure)
+        return say("article_against", first=first, second=second)
     if figure is None:
         return ""
     if isinstance(figure, bool):
-        return "yes" if figure else "no"
+        return say("article_yes" if figure else "article_no")
     if isinstance(figure, list):
-        return ", ".join(map(_text, figure))
+        return listed(*map(_text, figure))
     if isinstance(figure, dict):
-        return ", ".join(f"{name} = {_text(value)}" for name, value in figure.items())
-    return str(figure)
+        return listed(*(f"{name} = {_text(value)}" for name, value in figure.items()))
+    if isinstance(figure, int):
+        return str(figure) if chosen() == "en" else f"{figure:,}"
+    return name_words("case", str(figure))

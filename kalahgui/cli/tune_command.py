@@ -178,7 +178,7 @@ def _notes(tuning: Tuning) -> list[str]:
                 f"the article chose {run.stage.chosen}: they do not confirm it."
             )
         expected = run.stage.with_factor(expected, run.stage.chosen)
-    return [*notes, *INFERRED]
+    return [*notes, *map(str, INFERRED)]
 
 
 def _far(candidate: Candidate) -> str:

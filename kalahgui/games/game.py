@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.position import Evaluation
 from kalahgui.games.limit import HANDMADE, Limit
-from kalahgui.games.user_error import Message, UserError, called, short
+from kalahgui.games.user_error import Message, Saying, UserError, called, english, short
 from kalahgui.games.weights import BadWeights, Weights, learnt_from
 
 PASS = "pass"
@@ -437,11 +437,11 @@ class Game(Generic[P]):
         """
         raise NotImplementedError
 
-    def drawing(self, position: P) -> str:
-        """Draw the board in ASCII signs, for a terminal; the lines have no end of their own."""
+    def drawing(self, position: P, say: Saying = english) -> str:
+        """Draw the board for a terminal, in English in ASCII signs; its lines have no own end."""
         raise NotImplementedError
 
-    def tally(self, position: P) -> str:
+    def tally(self, position: P, say: Saying = english) -> str:
         """Return the points of both sides as text; empty in a game without points."""
         return ""
 

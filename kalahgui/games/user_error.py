@@ -33,6 +33,10 @@ class Message:
         """
         return cls(key, values)
 
+    def __str__(self) -> str:
+        """Return the English words."""
+        return self.said(english)
+
     def said(self, say: Callable[..., str]) -> str:
         """Return the words that ``say`` has for the key and the values.
 
@@ -52,6 +56,7 @@ def _value(value: object, say: Callable[..., str]) -> object:
     return value if isinstance(value, int) else one_line(str(value))
 
 
+Saying = Callable[..., str]  # what says the words of a key with its values
 _LONGEST = 20  # of a word that is said again whole
 
 
@@ -68,14 +73,15 @@ class UserError(ValueError):
 
     def __str__(self) -> str:
         """Return the English sentence."""
-        return self.message.said(_english)
+        return str(self.message)
 
 
 class _Words(Template):
     delimiter = "%"
 
 
-def _english(key: str, **values: object) -> str:
+def english(key: str, **values: object) -> str:
+    """Return the English words of a key of the translations with its values."""
     return _Words(words_of("en")[key]).substitute(values)
 
 

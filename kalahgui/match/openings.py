@@ -10,6 +10,7 @@ from typing import NamedTuple
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.game import Position
+from kalahgui.games.user_error import UserError
 
 EVEN = 3  # points that the better side may be ahead of the other
 DEPTH = 8
@@ -19,7 +20,7 @@ _PATIENCE = 500  # openings in a row that have come before: there are hardly any
 _MOST_VALUED = (200, 25)  # openings to look at in all: so many, and so many more for each wanted
 
 
-class NoOpening(ValueError):
+class NoOpening(UserError):
     """Every sequence of so many moves ends the game."""
 
 
@@ -33,7 +34,7 @@ def random_opening(start: Position, plies: int, chance: random.Random) -> list[i
             position.play(moves[-1])
         if not position.over:
             return moves
-    raise NoOpening(f"no {plies} random moves leave a game to be played")
+    raise NoOpening("refused_no_opening", n=plies)
 
 
 def random_openings(start: Position, plies: int, seed: int) -> Iterator[list[int]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from kalahgui.core.eight import EightPosition
 from kalahgui.games.game import Card, Event, Game, Message, Numbers, Say, children
 from kalahgui.games.limit import TO_THE_END, glance
-from kalahgui.games.user_error import UserError, short
+from kalahgui.games.user_error import Saying, UserError, english, short
 
 
 @functools.cache
@@ -91,9 +91,9 @@ class Eight(Game[EightPosition]):
             return Message.of("end_exactly", goal=goal)
         return Message.of("end_over", total=total, goal=goal)
 
-    def drawing(self, position: EightPosition) -> str:
+    def drawing(self, position: EightPosition, say: Saying = english) -> str:
         total, last = self.cells(position)
-        return f"sum {total}, " + (f"last number {last}" if last else "no number yet")
+        return say("eight_drawing" if last else "eight_drawing_none", total=total, last=last)
 
     def text(self, move: int) -> str:
         return str(move)

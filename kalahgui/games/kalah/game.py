@@ -13,7 +13,7 @@ from kalahgui.games.game import Again, Capture, Card, Event, Game, Lift, Message
 from kalahgui.games.kalah.fair_starts import fair_starts
 from kalahgui.games.kalah.kalah_reasons import kalah_reasons
 from kalahgui.games.limit import HANDMADE, counting, glance, seconds, turns
-from kalahgui.games.user_error import UserError, short
+from kalahgui.games.user_error import Saying, UserError, english, short
 from kalahgui.games.weights import Weights
 
 # Cells by which a capture is harder to see than a sowing of as many stones.
@@ -208,7 +208,7 @@ class Kalah(Game[KalahPosition]):
             return Message.of("end_majority", n=most, all=position.stones)
         return Message.of("end_empty_side")
 
-    def drawing(self, position: KalahPosition) -> str:
+    def drawing(self, position: KalahPosition, say: Saying = english) -> str:
         """Draw both rows with the numbers of their pits, counted from each owner's left."""
         pits = range(position.pits)
         first = [position.pit(0, pit) for pit in pits]
@@ -228,16 +228,16 @@ class Kalah(Game[KalahPosition]):
         return "\n".join(
             (
                 row(numbers[::-1], ""),
-                row(filled(second), self.sides[1]),
+                row(filled(second), say("article_second")),
                 f"({second_store:{wide}}) {between} ({first_store:{wide}})",
-                row(filled(first), self.sides[0]),
+                row(filled(first), say("article_first")),
                 row(numbers, ""),
             )
         )
 
-    def tally(self, position: KalahPosition) -> str:
+    def tally(self, position: KalahPosition, say: Saying = english) -> str:
         first, second = self.points(position)
-        return f"stones {first} : {second}"
+        return say("kalah_tally", first=first, second=second)
 
     def text(self, move: int) -> str:
         return str(move + 1)

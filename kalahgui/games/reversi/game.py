@@ -24,7 +24,7 @@ from kalahgui.games.game import (
 )
 from kalahgui.games.limit import HANDMADE, TO_THE_END, Limit, glance, seconds, turns
 from kalahgui.games.reversi.reversi_reasons import corners_at_stake, reversi_reasons
-from kalahgui.games.user_error import UserError, short
+from kalahgui.games.user_error import Saying, UserError, english, short
 from kalahgui.games.weights import Weights, name_of
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
@@ -365,12 +365,12 @@ class Reversi(Game[ReversiPosition]):
         here: int = position.shape.squares
         return here == _word(BOARDS["diamond"], "-XO")
 
-    def drawing(self, position: ReversiPosition) -> str:
+    def drawing(self, position: ReversiPosition, say: Saying = english) -> str:
         return grid_drawing(self.board(position), self.cells(position), _MARKS)
 
-    def tally(self, position: ReversiPosition) -> str:
+    def tally(self, position: ReversiPosition, say: Saying = english) -> str:
         black, white = self.points(position)
-        return f"B = {black} : W = {white}"
+        return say("reversi_tally", black=black, white=white)
 
     def square_weights(self, position: ReversiPosition) -> tuple[int, ...]:
         return WEIGHTS if position.shape.size == len(WEIGHTS) else ()

@@ -17,7 +17,7 @@ from kalahgui.games.game import (
     result_reasons,
 )
 from kalahgui.games.limit import TO_THE_END, glance
-from kalahgui.games.user_error import UserError, short
+from kalahgui.games.user_error import Saying, UserError, english, short
 
 LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
@@ -142,7 +142,7 @@ class TicTacToe(Game[TicTacToePosition]):
             return Message.of("end_three_in_a_row")
         return Message.of("end_full_board")
 
-    def drawing(self, position: TicTacToePosition) -> str:
+    def drawing(self, position: TicTacToePosition, say: Saying = english) -> str:
         return grid_drawing(self.board(position), self.cells(position), _MARKS)
 
     def text(self, move: int) -> str:

@@ -155,16 +155,23 @@ class Found:
     @property
     def bad_words(self) -> str:
         """Say how many games could not be read, and the first of them, and what else is wrong."""
+        return "; ".join(map(str, self.problems))
+
+    @property
+    def problems(self) -> list[UserError]:
+        """Return how many games could not be read, with the first of them, and what is wrong."""
         first = self.bad[0] if self.bad else None
         return problems(len(self.games) + len(self.bad), len(self.bad), first, self.notes)
 
 
-def problems(games: int, bad: int, first: Bad | None, notes: Iterable[UserError]) -> str:
-    """Say how many of some games could not be read, and the first of them, and the notes."""
-    sentences = list(map(str, notes))
+def problems(
+    games: int, bad: int, first: Bad | None, notes: Iterable[UserError]
+) -> list[UserError]:
+    """Return how many of some games could not be read, with the first of them, and the notes."""
+    problems = list(notes)
     if first is not None:
-        sentences.insert(0, f"{bad} of {games} games cannot be read; the first, {first}")
-    return "; ".join(sentences)
+        problems.insert(0, UserError("refused_some_games", n=games, bad=bad, first=first.why))
+    return problems
 
 
 def read_each(
