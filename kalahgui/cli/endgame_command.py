@@ -24,6 +24,7 @@ from kalahgui.engine.endgame_store import (
 )
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.folders import cache_folder
+from kalahgui.words import say
 
 _FEWEST_STONES = 2
 _DESCRIPTION = """\
@@ -122,8 +123,9 @@ def _verified(store: EndgameStore, shape: EndgameShape, threads: int) -> tuple[E
 
 def building_words(shape: EndgameShape, share: float | None) -> str:
     """Return how far a database has come, in a line; ``share`` is None while others build it."""
-    what = f"endgame database of {shape.stones} stones, {shape.size // 1_000_000:,} MB"
-    return f"{what}: another program builds it" if share is None else f"{what}: {share:.0%}"
+    how = say("terminal_building_elsewhere") if share is None else f"{share:.0%}"
+    size = f"{shape.size // 1_000_000:,}"
+    return say("terminal_building", stones=shape.stones, size=size, how=how)
 
 
 def complain_of(store: EndgameStore) -> None:
@@ -133,15 +135,15 @@ def complain_of(store: EndgameStore) -> None:
 
 
 def _sentence(store: EndgameStore, news: News) -> str:
-    name = store.path(news.shape).name
-    return {
-        Kind.SET_ASIDE: f"the endgame database {name} was set aside: {news.why}",
-        Kind.UNREADABLE: f"the endgame database {name} cannot be read: {news.why}",
-        Kind.NOT_KEPT: f"the endgame database {name} cannot be kept: {news.why}",
-        Kind.NOT_BUILT: f"the endgame database {name} cannot be built: {news.why}",
-        Kind.BEGUN: f"the endgame database {name} is being built",
-        Kind.READY: f"the endgame database {name} is ready",
+    key = {
+        Kind.SET_ASIDE: "terminal_endgame_set_aside",
+        Kind.UNREADABLE: "terminal_endgame_unreadable",
+        Kind.NOT_KEPT: "terminal_endgame_not_kept",
+        Kind.NOT_BUILT: "terminal_endgame_not_built",
+        Kind.BEGUN: "terminal_endgame_begun",
+        Kind.READY: "terminal_endgame_ready",
     }[news.kind]
+    return say(key, file=store.path(news.shape).name, why=news.why)
 
 
 def _figures(

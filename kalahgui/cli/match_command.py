@@ -36,6 +36,7 @@ from kalahgui.match.openings import (
 )
 from kalahgui.match.tournament import Contest, Spectator, Tally, play_match
 from kalahgui.solving.program_digest import program_digest
+from kalahgui.words import listed, say
 
 MAX_OPENING = 60
 _RANDOM, _BALANCED = "random", "balanced"
@@ -172,7 +173,7 @@ def _openings(options: Namespace, contest: Contest) -> _Openings:
         return _Openings(islice(random_openings(start, plies, contest.seed), pairs))
     if plies is None:
         plies = most_plies(start, contest.game.opening_plies)
-    with Bar("openings", pairs) as bar:
+    with Bar(say("terminal_openings"), pairs) as bar:
         balanced = uninterrupted(
             lambda interrupt: balanced_openings(
                 start,
@@ -190,13 +191,17 @@ def _openings(options: Namespace, contest: Contest) -> _Openings:
 
 
 def _too_few(balanced: Balanced, pairs: int, plies: int) -> str:
-    even = f"within {balanced.within} points" if balanced.within else "drawn"
-    said = (
-        f"too few even openings for {pairs} pairs of games: {balanced.even} of "
-        f"{balanced.looked_at} with {plies} plies are {even}, so the most even ones are played"
+    key = "terminal_openings_within" if balanced.within else "terminal_openings_drawn"
+    said = say(
+        "terminal_openings_few",
+        pairs=pairs,
+        even=balanced.even,
+        looked_at=balanced.looked_at,
+        plies=plies,
+        how=say(key, points=balanced.within),
     )
     if len(balanced.openings) < pairs:
-        said += f"; there are {len(balanced.openings)}, and all begin several pairs, in turn"
+        said = say("terminal_openings_again", said=said, n=len(balanced.openings))
     return said
 
 
@@ -235,7 +240,8 @@ def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
         store = None
         if options.store:
             store = arguments.opened(options.store, f"match, program {program_digest()}")
-        with working(options, "games", options.games, quiet=options.show) as (bar, workers):
+        said = say("terminal_games")
+        with working(options, said, options.games, quiet=options.show) as (bar, workers):
             spectator = announcer or _Counter(bar)
             with_workers = (workers, store) if elsewhere else ()
             return play_match(contest, openings.moves, interrupt, spectator, *with_workers)
@@ -248,19 +254,19 @@ def _print(figures: dict[str, Any]) -> None:
     first, second = figures["seconds_per_move"]
     counts = ("?" if count is None else f"{count:,}" for count in figures["evaluations"])
     facts = [
-        ("games", str(figures["games"])),
-        ("won by the first", str(figures["wins"][0])),
-        ("won by the second", str(figures["wins"][1])),
-        ("drawn", str(figures["draws"])),
-        ("score of the first", f"{figures['score']:.3f} ± {_chance(figures['error'], 3)}"),
-        ("mean margin", f"{figures['margin']:+.2f} ± {margin_error}"),
-        ("evaluations", ", ".join(counts)),
-        ("seconds a thought", f"{first:.4f}, {second:.4f}"),
+        (say("terminal_games"), str(figures["games"])),
+        (say("terminal_won_first"), str(figures["wins"][0])),
+        (say("terminal_won_second"), str(figures["wins"][1])),
+        (say("terminal_drawn"), str(figures["draws"])),
+        (say("terminal_score"), f"{figures['score']:.3f} ± {_chance(figures['error'], 3)}"),
+        (say("terminal_margin"), f"{figures['margin']:+.2f} ± {margin_error}"),
+        (say("terminal_evaluations"), listed(*counts)),
+        (say("terminal_thought"), listed(f"{first:.4f}", f"{second:.4f}")),
     ]
     if not figures["reproducible"]:
-        facts.append(("reproducible", "no: players think for seconds"))
+        facts.append((say("terminal_reproducible"), say("terminal_not_reproducible")))
     if "openings" in figures:
-        facts.append(("openings", _opened(figures["openings"])))
+        facts.append((say("terminal_openings"), _opened(figures["openings"])))
     print_facts(facts)
 
 
@@ -270,4 +276,4 @@ def _chance(error: float | None, digits: int) -> str:
 
 def _opened(openings: dict[str, Any]) -> str:
     most = max(abs(line["value"]) for line in openings["lines"])
-    return f"{len(openings['lines'])}, none worth more than {most} to either side"
+    return say("terminal_openings_even", n=len(openings["lines"]), most=most)

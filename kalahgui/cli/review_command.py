@@ -10,10 +10,12 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     complain_of_book,
     figures_table,
+    name_words,
     print_table,
     print_text,
     report,
     share_done,
+    side_words,
     signed,
     status_after,
     stoppable,
@@ -28,6 +30,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import judge_moves
 from kalahgui.review.review_rows import MARKS, ReviewRow, rows_of, summary_of, turning_point
+from kalahgui.words import say
 
 SECONDS = 60.0
 SIDES = ("first", "second")
@@ -74,7 +77,7 @@ def run(options: Namespace) -> int:
     """Run the command."""
     match = _match(options.file, options.number)
     complain_of_book(match.start)
-    with share_done("review") as watch:
+    with share_done(say("terminal_review")) as watch:
 
         def work(interrupt: Interrupt) -> dict[Node, Judgement]:
             thinker = Thinker(knowledge=machine_knowledge())
@@ -90,19 +93,24 @@ def _match(file: str, number: int | None) -> Match:
     name, contents = arguments.read_games(file)
     count = len(contents.games) + len(contents.bad)
     if number is None and count > 1:
-        many = f"{name} has {'more than ' * contents.more}{count} games: say which with --number"
-        raise arguments.BadArguments("; ".join(filter(None, (many, contents.bad_words))))
+        key = "terminal_which_game_more" if contents.more else "terminal_which_game"
+        problems = map(arguments.reason, contents.problems)
+        raise arguments.BadArguments(
+            say("terminal_which_joint").join((say(key, name=name, n=count), *problems))
+        )
     if contents.position is not None:
         contents = Found((contents.position.as_game,))
     chosen = contents.numbered(number or 1)
     if chosen is None:
-        games = "one game" if count == 1 else f"{count} games"
-        raise arguments.BadArguments(f"{name} has {games}, and no game {number}")
+        key = "terminal_no_game_of_one" if count == 1 else "terminal_no_game_of"
+        raise arguments.BadArguments(say(key, name=name, n=count, number=number))
     if isinstance(chosen, Bad):
-        raise arguments.BadArguments(f"{name}: {chosen}")
+        why = arguments.reason(chosen.why)
+        raise arguments.BadArguments(say("terminal_said_of", name=name, why=why))
     match = chosen.match
     if match.tip is match.root:
-        raise arguments.BadArguments(f"{name}: there is no move in the game")
+        why = say("refused_no_moves")
+        raise arguments.BadArguments(say("terminal_said_of", name=name, why=why))
     return match
 
 
@@ -137,52 +145,57 @@ def _print(match: Match, rows: Sequence[ReviewRow]) -> None:
     _print_moves(match, rows)
     _print_sides(match, rows)
     if along := plies_along(match.start, match.tip.plies):
-        print_text(
-            f"the drawn line published by Takizawa, 2023 (arXiv 2310.19387): up to ply {along}"
-        )
+        print_text(say("terminal_drawn_line", ply=along))
     decisive = turning_point(match, rows)
     if decisive is not None:
-        sure = "" if decisive.exact else ", as far as it was read"
         text = match.game.text
-        print_text(
-            f"decided by ply {decisive.ply}: {text(decisive.best)} instead of "
-            f"{text(decisive.move)} was worth {signed(decisive.best_value)}{sure}"
+        said = say(
+            "terminal_decided",
+            ply=decisive.ply,
+            best=text(decisive.best),
+            move=text(decisive.move),
+            value=signed(decisive.best_value),
         )
+        print_text(said if decisive.exact else say("terminal_as_far", said=said))
 
 
 def _print_moves(match: Match, rows: Sequence[ReviewRow]) -> None:
     title = f"{match.game.key}:{match.variant}" + (f" {','.join(match.rules)}" * bool(match.rules))
-    headings = ("ply", "side", "move", "value", "best", "best value", "loss", "read", "kind")
-    table = figures_table(*headings, left=("side", "move", "best", "read", "kind"), title=title)
+    names = ("ply", "side", "move", "value", "best", "best_value", "loss", "read", "kind")
+    headings = {name: say(f"terminal_{name}") for name in names}
+    left = [headings[name] for name in ("side", "move", "best", "read", "kind")]
+    table = figures_table(*headings.values(), left=left, title=title)
     selective = match.game.uses_probcut(match.start)
     for row in rows:
         table.add_row(
             str(row.ply),
-            match.game.sides[row.side],
+            side_words(match.game, row.side),
             match.game.text(row.move),
             signed(row.value),
             match.game.text(row.best),
             signed(row.best_value),
             str(row.loss) if row.loss else "",
             _sure(row, selective),
-            row.kind,
+            name_words("kind", row.kind),
         )
     print_table(table)
 
 
 def _sure(row: ReviewRow, selective: bool) -> str:
     if row.exact:
-        return "exact"
-    return f"{row.depth} turn{'s' * (row.depth != 1)}" + ", selective" * selective
+        return say("exact")
+    read = say("terminal_read_turns", count=row.depth)
+    return say("terminal_selective", read=read) if selective else read
 
 
 def _print_sides(match: Match, rows: Sequence[ReviewRow]) -> None:
-    headings = ("side", "moves", "best found", "mistakes", "lost", "loss a move")
-    table = figures_table(*headings, left=("side",), box=None)
+    names = ("side", "moves_made", "best_found", "mistakes", "lost_in_all", "loss_a_move")
+    headings = [say(f"terminal_{name}") for name in names]
+    table = figures_table(*headings, left=headings[:1], box=None)
     for side in (0, 1):
         summary = summary_of(row for row in rows if row.side == side)
         table.add_row(
-            match.game.sides[side],
+            side_words(match.game, side),
             str(summary.moves),
             str(summary.found),
             str(summary.mistakes),

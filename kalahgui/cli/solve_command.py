@@ -13,6 +13,7 @@ from kalahgui.cli.output import (
     complain,
     figures_table,
     going_on,
+    name_words,
     print_board,
     print_facts,
     print_json,
@@ -20,6 +21,7 @@ from kalahgui.cli.output import (
     print_table,
     print_text,
     report,
+    side_words,
     signed,
     spinner,
     status_after,
@@ -39,6 +41,7 @@ from kalahgui.solving.checkpoint import Unusable
 from kalahgui.solving.solver import Proving, Solution, SolvingReport, solve
 from kalahgui.solving.solving_memory import SolvingEndgame
 from kalahgui.solving.splitting import SplitSolving, Subject
+from kalahgui.words import listed, say
 
 # What an evaluation is made of: the parts as they are before weighting, and their weighted sum.
 _PARTS = {
@@ -80,10 +83,6 @@ examples:
 _BUDGET = 1_000_000
 _MOST_BUDGET = 10**12
 _WITH_SPLIT = ("store", "cluster", "budget", "at_least", "report")
-_METHOD = """\
-The estimate: what the proven positions have taken, for as much work as they promised (by
-stones and by the distance of a shallow search from the goal), if all that are left are as
-they seem. What is not as it seems comes on top: early in a large task that is most of it."""
 
 
 def add_to(commands: Any) -> None:
@@ -140,10 +139,11 @@ def run(options: Namespace) -> int:
         return _split(game, position, options)
     for name in _WITH_SPLIT:
         if getattr(options, name) not in (None, False):
-            raise arguments.BadArguments(f"--{name.replace('_', '-')} goes with --split")
+            said = say("terminal_with_split", option=name.replace("_", "-"))
+            raise arguments.BadArguments(said)
     named = options.position.split()[-1] if options.position else ""
     if named in ("X", "O") and not game.position_text(position).endswith(named):
-        complain(f"{named} has to pass: the value is that of the other side, which moves")
+        complain(say("terminal_must_pass", mark=named))
     searches = options.anew or options.threads or options.resume
     known = None if searches else known_start(position)
     if known is None:
@@ -159,9 +159,9 @@ def run(options: Namespace) -> int:
             print_line(game, position.to_the_end(), solution.line)
         _print(game, position, solution, options.moves)
         if known is not None:
-            print_text(f"known before, by {known.made}; --anew searches again")
+            print_text(say("terminal_known", made=known.made))
     if solution.not_kept:
-        complain(f"{options.resume} does not have all of this: {solution.not_kept}")
+        complain(say("terminal_not_all_kept", file=options.resume, why=solution.not_kept))
     return status_after(interrupted) or int(bool(solution.not_kept))
 
 
@@ -205,24 +205,34 @@ def searched(
 def progress_words(game: Game, report: SolvingReport) -> str:
     """Return how far a position is solved, in a line."""
     low, high = report.bounds
-    known = f"{signed(low)} to {signed(high)}"
-    what = "value" if report.move is None else f"move {game.text(report.move)}"
-    guess = f", probably {signed(report.value)}" if report.move is None and low < high else ""
-    return f"{what} {known}{guess}, {report.nodes:,} nodes, {report.seconds:.0f} s"
+    known = _from_to(low, high)
+    what = say("terminal_value") if report.move is None else _move_words(game, report.move)
+    if report.move is None and low < high:
+        known = say("terminal_probably", known=known, value=signed(report.value))
+    nodes, seconds = f"{report.nodes:,}", f"{report.seconds:.0f}"
+    return say("terminal_solving", what=what, known=known, nodes=nodes, seconds=seconds)
+
+
+def _from_to(low: int, high: int) -> str:
+    return say("terminal_from_to", low=signed(low), high=signed(high))
+
+
+def _move_words(game: Game, move: int) -> str:
+    return say("terminal_move_of", move=game.text(move))
 
 
 def _check_alone(option: str, options: Namespace, others: tuple[str, ...]) -> None:
     """Raise BadArguments when an option that finds no value comes with what belongs to one."""
     for name in (*others, "show"):
         if getattr(options, name) not in (None, False):
-            raise arguments.BadArguments(f"{option} does not go with --{name}: leave that out")
+            raise arguments.BadArguments(say("terminal_alone", option=option, other=name))
 
 
 def _write_table(game: Game, path: Path) -> int:
     with arguments.refusing(ValueError):
         text = made(game)
     arguments.write_file(path, text)
-    print_text(f"{len(text.splitlines())} positions written to {path}")
+    print_text(say("terminal_table_written", n=len(text.splitlines()), path=path))
     return 0
 
 
@@ -251,25 +261,26 @@ def _document(
 def _bounded(position: Position, move: int, bounds: tuple[int, int]) -> str:
     low, high = told_bounds(position, move, bounds)
     if low is None:
-        return "?" if high is None else f"at most {signed(high)}"
+        return "?" if high is None else say("terminal_at_most", value=signed(high))
     if high is None:
-        return f"at least {signed(low)}"
-    return signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+        return say("terminal_at_least", value=signed(low))
+    return signed(low) if low == high else _from_to(low, high)
 
 
 def _print(game: Game, position: Position, solution: Solution, with_moves: bool) -> None:
-    facts = [("value", signed(solution.value) + ("" if solution.exact else " (estimate)"))]
+    value = signed(solution.value)
+    value = value if solution.exact else say("terminal_value_estimate", value=value)
+    facts = [(say("terminal_value"), value)]
     if not solution.exact:
-        low, high = solution.bounds
-        facts.append(("proven", f"{signed(low)} to {signed(high)}"))
+        facts.append((say("terminal_proven"), _from_to(*solution.bounds)))
     if solution.line:
-        facts.append(("line", " ".join(_line(game, position, solution))))
+        facts.append((say("terminal_line"), " ".join(_line(game, position, solution))))
     for move, bounds in solution.move_bounds.items() if with_moves else ():
-        facts.append((f"move {game.text(move)}", _bounded(position, move, bounds)))
-    facts += [("depth", str(solution.depth))] * bool(solution.line)
+        facts.append((_move_words(game, move), _bounded(position, move, bounds)))
+    facts += [(say("terminal_depth"), str(solution.depth))] * bool(solution.line)
     facts += [
-        ("nodes", f"{solution.nodes:,}"),
-        ("seconds", f"{solution.seconds:.2f}"),
+        (say("terminal_nodes"), f"{solution.nodes:,}"),
+        (say("terminal_seconds"), f"{solution.seconds:.2f}"),
     ]
     print_facts(facts)
 
@@ -280,9 +291,9 @@ def _print(game: Game, position: Position, solution: Solution, with_moves: bool)
 def _split(game: Game, position: Position, options: Namespace) -> int:
     """Solve a position by tasks, as far as that goes; print what is known then."""
     if options.store is None:
-        raise arguments.BadArguments("--split needs --store, the file that keeps its results")
+        raise arguments.BadArguments(say("terminal_split_store"))
     if position.over:
-        raise arguments.BadArguments("the game is over: there is nothing to split")
+        raise arguments.BadArguments(say("terminal_split_over"))
     arguments.check_folder(options.store)
     subject = Subject(game.key, options.rules, game.position_text(position))
     store = arguments.opened(options.store, subject.name)
@@ -291,7 +302,7 @@ def _split(game: Game, position: Position, options: Namespace) -> int:
     show = lambda: report(options, solving.report(), _print_report)  # noqa: E731
     if options.report:
         return show()
-    with going_on(lambda: f"after {solving.proven:,} tasks", show):
+    with going_on(lambda: say("terminal_after_tasks", n=f"{solving.proven:,}"), show):
         uninterrupted(lambda interrupt: _work_off(solving, options, interrupt))
     return 0
 
@@ -305,32 +316,40 @@ def _work_off(solving: SplitSolving, options: Namespace, interrupt: Interrupt) -
 
         def watch() -> None:
             if not bar.disable:
-                proven, asked = solving.proven, " and ".join(map(signed, solving.tree.goals))
+                proven = solving.proven
+                asked = say("terminal_and").join(map(signed, solving.tree.goals))
                 total = proven + len(solving.tree.needed())
-                bar.show(description=f"is it {asked}?", completed=proven, total=total)
+                said = say("terminal_is_it", asked=asked)
+                bar.show(description=said, completed=proven, total=total)
 
         solving.run(workers, stop, watch)
 
 
 def _print_report(known: dict[str, Any]) -> None:
-    low, high = map(signed, known["bounds"])
-    facts = [("value", low) if known["exact"] else ("proven", f"{low} to {high}")]
+    low, high = known["bounds"]
+    proven = (say("terminal_proven"), _from_to(low, high))
+    facts = [(say("terminal_value"), signed(low)) if known["exact"] else proven]
     if known["asked"]:
-        facts.append(
-            ("asked now", ", ".join(f"{signed(value)} or more?" for value in known["asked"]))
-        )
+        asked = (say("terminal_or_more", value=signed(value)) for value in known["asked"])
+        facts.append((say("terminal_asked_now"), listed(*asked)))
+    done = {"proven": f"{known['proven']:,}", "hard": f"{known['too_hard']:,}"}
     facts += [
-        ("tasks", f"{known['proven']:,} proven, {known['too_hard']:,} split as too hard"),
-        ("cost", f"{known['nodes']:,} nodes, {known['seconds']:,} s of a processor"),
+        (say("terminal_tasks"), say("terminal_tasks_done", **done)),
+        (say("terminal_cost"), _work_words(known["nodes"], known["seconds"])),
     ]
     if known["open"]:
-        facts.append(("left", f"{known['open']:,} positions, if all are as they seem"))
+        left = say("terminal_positions_left", n=f"{known['open']:,}")
+        facts.append((say("terminal_left"), left))
     if known["rest_nodes"]:
-        rest = f"{known['rest_nodes']:,} nodes, {known['rest_seconds']:,} s of a processor"
-        facts.append(("estimate", rest))
+        rest = _work_words(known["rest_nodes"], known["rest_seconds"])
+        facts.append((say("terminal_estimate"), rest))
     print_facts(facts)
     if known["rest_nodes"]:
-        print_text(_METHOD)
+        print_text(say("terminal_method"))
+
+
+def _work_words(nodes: int, seconds: float) -> str:
+    return say("terminal_work", nodes=f"{nodes:,}", seconds=f"{seconds:,}")
 
 
 # -- what an evaluation sees in a position
@@ -339,10 +358,9 @@ def _print_report(known: dict[str, Any]) -> None:
 def _measure(game: Game, position: Position, options: Namespace) -> int:
     """Print the measures of both sides; BadArguments when the board has none."""
     if MEASURES not in game.evaluations:
-        raise arguments.BadArguments(
-            f"{game.key} is not judged by measures; they are for reversi:8x8"
-        )
-    with arguments.refusing(ValueError):
+        raise arguments.BadArguments(say("terminal_no_measures", game=game.key))
+    squares = len(game.cells(position))
+    with arguments.refusing(ValueError, key="terminal_measures_board", squares=squares):
         by_side = {
             name: dict(zip(_PARTS, (*measures(position, side), worth(position, side)), strict=True))
             for side, name in enumerate(game.sides)
@@ -353,12 +371,13 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
 def _print_measures(game: Game, position: Position, by_side: dict[str, dict[str, int]]) -> None:
     print_board(game, position)
     if not position.over:
-        print_text(f"{game.sides[position.turn]} to move", end="\n\n")
-    table = figures_table("", "weight", *by_side, left=("",), box=None)
+        print_text(say("terminal_to_move", side=side_words(game, position.turn)), end="\n\n")
+    sides = (side_words(game, side) for side in range(len(by_side)))
+    table = figures_table("", say("terminal_weight"), *sides, left=("",), box=None)
     factors = dict(zip(_PARTS, (*map(str, PUBLISHED), ""), strict=True))  # the sum has none
     for part, title in _PARTS.items():
         sign = "-" if part == "opponent" else ""
         figures = (str(parts[part]) for parts in by_side.values())
-        table.add_row(title, sign + factors[part], *figures)
+        table.add_row(name_words("case", title), sign + factors[part], *figures)
     print_table(table)
-    print_text("The article prints the opponent's squares added; in play they are subtracted.")
+    print_text(say("terminal_added"))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position, children
+from kalahgui.games.user_error import UserError
 
 
 class Ready(NamedTuple):
@@ -59,7 +60,7 @@ def made(game: Game) -> str:
     '.......o. 0 b1 b2 a3 c3'
     """
     if not game.has_table:
-        raise ValueError(f"no table of all positions is kept for {game.key}")
+        raise UserError("refused_no_ready_table", game=game.key)
     ends: dict[Position, _End] = {}
     table: dict[Position, Ready] = {}
     _work_out(game.start(game.variant), ends, table)

@@ -168,10 +168,10 @@ def problems(
     games: int, bad: int, first: Bad | None, notes: Iterable[UserError]
 ) -> list[UserError]:
     """Return how many of some games could not be read, with the first of them, and the notes."""
-    problems = list(notes)
+    refusals = list(notes)
     if first is not None:
-        problems.insert(0, UserError("refused_some_games", n=games, bad=bad, first=first.why))
-    return problems
+        refusals.insert(0, UserError("refused_some_games", n=games, bad=bad, first=first.why))
+    return refusals
 
 
 def read_each(
