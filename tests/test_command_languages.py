@@ -1,0 +1,234 @@
+"""Commands print in the language that is asked for, or in the system's: every word of them."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from sources import PACKAGE, reads_sources, sources
+
+from kalahgui.assets import words_of
+from kalahgui.cli.output import name_words, side_words
+from kalahgui.games import GAMES
+from kalahgui.review.review_rows import KINDS
+from kalahgui.words import spoken
+
+ROOT = Path(__file__).parent.parent
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+GAME = "kalah:4x3 2 4 1 2 3 4 3"
+# The keys of games and tables, notation, names of persons and of programs, and units stay.
+NOT_SAID = {
+    "kalah",
+    "reversi",
+    "pass",
+    "python",
+    "lab",
+    "starts",
+    "anew",
+    "Takizawa",
+    "arXiv",
+    "CPU",
+}
+COMMANDS = [
+    "tables eight trees reversi-weights",
+    pytest.param("tables", marks=pytest.mark.slow),
+    pytest.param("tables diamond --show", marks=pytest.mark.slow),
+    pytest.param("tables reversi-weights --play 2", marks=pytest.mark.slow),
+    "solve kalah:4x2 --moves --show",
+    "solve kalah:6x3",
+    "solve kalah:6x4 --anew --seconds 0.2 --moves",
+    "solve reversi:8x8 --measures",
+    "solve kalah:4x3 --split 3 --store {store} --report",
+    "match kalah:4x2 2 1 --games 2 --show",
+    "match reversi:4x4 2 1 --games 2 --show",
+    "match tictactoe 2 1 --games 2 --show",
+    "match eight 2 1 --games 2 --show",
+    "match kalah:4x2 search:1 search:0.001s --games 2 --openings balanced",
+    "review {game}",
+    "review {drawn} --seconds 0.1",
+]
+MISTAKES = [
+    "nosuch",
+    "tables nosuch",
+    "tables --play 2 eight",
+    "tables eight --show",
+    "solve kalah:9x9",
+    "solve chess",
+    "solve kalah --position x",
+    "solve kalah --measures",
+    "solve reversi:6x6 --measures",
+    "solve kalah --split 2",
+    "solve eight --table {store}",
+    "solve kalah:4x2 --table {store} --moves",
+    "match kalah 1 99",
+    "match kalah 1 2 --games 3",
+    "match kalah 1 2 --games x",
+    "match kalah:1x1 1 1 --opening-plies 60",
+    "review {missing}",
+    "review {many}",
+    "review {many} --number 9",
+    "review {game} --number 2",
+    "puzzle kalah:6x5",
+    "",
+]
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Return the names of files for a command's line."""
+    written = {
+        "game": GAME,
+        "drawn": "F5D6C3D3",
+        "many": "F5D6C3\nF5D6E3F5\nF5F6E6",
+    }
+    for name, text in written.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    return {name: tmp_path / name for name in (*written, "missing", "store")}
+
+
+def filled(line, files):
+    return [str(part).format(**files) for part in line.split()]
+
+
+def without(text, files):
+    """Return a text without the names of files."""
+    for name in files.values():
+        text = text.replace(str(name), "")
+    return text
+
+
+def english_in(text):
+    """Return the words in Latin letters that a text has besides what is the same everywhere."""
+    return {word for word in re.findall(r"[A-Za-z]{3,}", text) if word not in NOT_SAID}
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_no_english_is_left_in_what_a_command_prints(command, files, line):
+    status, out, err = command("--lang", "ja", *filled(line, files))
+    assert (status, err) == (0, "")
+    assert JAPANESE.search(out)
+    assert english_in(without(out, files)) == set()
+    # Every row of a frame is as wide as its edge, though Japanese signs are twice as wide.
+    for table in re.findall(r"^┏.*?^└.*?$", out, re.M | re.S):
+        assert len({cell_len(row) for row in table.splitlines()}) == 1
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_no_english_is_left_in_what_is_said_of_a_mistake(refused, files, line):
+    said = refused("--lang", "ja", *filled(line, files))
+    # What argparse itself says before it is English, and so is whatever can be typed.
+    said = re.sub(r"^main\.py( \w+)?: argument \S+: ", "", without(said, files))
+    said = re.sub(r"--?[\w-]+|python main\.py|main\.py|kalah-[a-z-]+|reversi-weights", "", said)
+    known = {*GAMES, "diamond", "eight", "trees", "reversi", "nosuch", "chess"}
+    assert english_in(said) <= known
+    assert JAPANESE.search(said)
+
+
+@pytest.mark.parametrize("line", ["tables eight trees", "solve kalah:4x2 --show"])
+def test_the_language_is_that_of_the_system_unless_one_is_asked_for(
+    command, files, line, monkeypatch
+):
+    def printed(*before, **environment):
+        for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        status, out, err = command(*before, *filled(line, files))
+        assert (status, err) == (0, "")
+        return re.sub(r"[0-9.]+ *$", "", out, flags=re.M)  # the seconds of solve
+
+    japanese, english = printed("--lang", "ja", LANG="C"), printed("--lang=en", LANG="ja_JP.UTF-8")
+    assert japanese != english and not JAPANESE.search(english)
+    assert printed(LANG="ja_JP.UTF-8") == printed(LC_ALL="ja_JP.UTF-8", LANG="C") == japanese
+    assert printed(LANG="de_DE.UTF-8") == printed(LC_ALL="C.UTF-8") == english
+
+
+def test_the_language_stands_before_a_command_or_behind_it(command, printed):
+    assert printed("tables", "eight", "--lang", "ja") == printed("--lang=ja", "tables", "eight")
+    assert "choose from" in command("--lang", "fr", "tables")[2]
+    assert "--lang" in printed("--help")
+
+
+@pytest.mark.parametrize("line", ["tables eight trees", "solve kalah:4x2 --moves", "review {game}"])
+def test_a_document_is_the_same_in_every_language(document, files, line):
+    english, japanese = (
+        document(*filled(line, files), "--lang", language) for language in ("en", "ja")
+    )
+    for found in (english, japanese):
+        if isinstance(found, dict):
+            found.pop("seconds", None)
+    assert english == japanese
+
+
+def test_an_output_without_japanese_signs_has_english():
+    environment = os.environ | {"LC_ALL": "ja_JP.UTF-8", "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "main.py", "--lang", "ja", "tables", "eight"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        check=True,
+        encoding="ascii",
+    )
+    assert done.stderr == "" and "whole tree" in done.stdout and "?" not in done.stdout
+
+
+def test_the_window_does_not_open_in_the_language_of_commands(refused):
+    assert "--lang is for commands" in refused("--lang", "en")
+
+
+def test_names_are_those_of_the_document_in_english_and_words_elsewhere():
+    names = {("kind", kind) for kind in KINDS}
+    assert len(names) > 3
+    with spoken("en"):
+        assert all(name_words(kind, name) == name for kind, name in names)
+        assert all(side_words(game, 0) == game.sides[0] for game in GAMES.values())
+    with spoken("ja"):
+        assert all(JAPANESE.search(name_words(kind, name)) for kind, name in names)
+
+
+def test_every_word_of_the_terminal_is_said_in_japanese():
+    english = words_of("en")
+    for key, said in words_of("ja").items():
+        if key.startswith("terminal_") and re.search("[A-Za-z]{2}", str(english[key])):
+            assert said != english[key], key
+            own = re.sub(r"%\{\w+\}", "", str(said))
+            assert JAPANESE.search(own) or not re.search("[a-z]{3,}", own), key
+
+
+SPEAKERS = {
+    "print_text", "complain", "BadArguments", "ArgumentTypeError", "Failed", "KeyboardInterrupt",
+    "add_column", "figures_table", "print_facts", "working", "Bar", "share_done",
+}  # fmt: skip
+SPEAKING = ("arguments", "commands", "output", "tables_command", "solve_command", "match_command")
+
+
+def said_without_a_key(call):
+    """Yield the English words in a call that are no key of the translations."""
+    said = [keyword.value for keyword in call.keywords if keyword.arg not in ("justify", "end")]
+    nodes = [*call.args, *said]
+    while nodes:
+        node = nodes.pop()
+        named = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say"
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from re.findall(r"[A-Za-z]{2,}", node.value)
+        if not named and not isinstance(node, ast.Subscript):
+            nodes.extend(ast.iter_child_nodes(node))
+
+
+@reads_sources
+def test_what_commands_say_comes_from_the_translations():
+    found = [
+        (path.name, call.lineno, word)
+        for path in sources()
+        if path.parent == PACKAGE / "cli" and path.stem in (*SPEAKING, "review_command")
+        for call in sources()[path]
+        if isinstance(call, ast.Call)
+        and (getattr(call.func, "id", "") or getattr(call.func, "attr", "")) in SPEAKERS
+        for word in said_without_a_key(call)
+    ]
+    assert found == []
