@@ -99,7 +99,8 @@ def name_words(kind: str, name: str) -> str:
     if chosen() == "en":
         return name
     key = f"{kind}_{re.sub(r'[^a-z0-9]+', '_', name.lower()).strip('_')}"
-    return say(f"terminal_{key}", default=say(f"article_{key}", default=name))
+    known = say(f"article_{key}", default=say(f"{kind}_{name}", default=name))
+    return say(f"terminal_{key}", default=known)
 
 
 def figures_table(*headings: str, left: Iterable[str] = (), **looks: Any) -> RichTable:

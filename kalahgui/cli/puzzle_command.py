@@ -8,10 +8,19 @@ from datetime import date
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_board, print_facts, print_text, report, signed
+from kalahgui.cli.output import (
+    name_words,
+    print_board,
+    print_facts,
+    print_text,
+    report,
+    side_words,
+    signed,
+)
 from kalahgui.games.game import Game
 from kalahgui.games.user_error import UserError
 from kalahgui.learning.puzzles import BOARDS, Puzzle, number_of_day, puzzles_of
+from kalahgui.words import listed, say
 
 _DESCRIPTION = """\
 Print a puzzle: a position in which one turn keeps the value with best play and
@@ -55,14 +64,14 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"give a date such as 2026-01-31, not {text!r}") from None
+        raise argparse.ArgumentTypeError(say("terminal_date", text=text)) from None
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
     game, named = options.board
     if sum((options.number is not None, options.today is not None, options.count)) > 1:
-        raise arguments.BadArguments("choose one of --number, --today and --count")
+        raise arguments.BadArguments(say("terminal_puzzle_one"))
     variant = named or game.variant
     with arguments.refusing(UserError):
         puzzles = puzzles_of(game, variant)
@@ -104,15 +113,15 @@ def _print(game: Game, puzzle: Puzzle, said: dict[str, Any], solved: bool) -> No
     )
     facts = {
         "puzzle": f"{said['game']} {said['number']}",
-        "to move": game.sides[puzzle.position.turn],
+        "turn": side_words(game, puzzle.position.turn),
         "position": said["position"],
         "rating": str(said["rating"]),
-        "themes": ", ".join(said["themes"]),
+        "themes": listed(*(name_words("puzzle_theme", theme) for theme in said["themes"])),
         "value": signed(said["value"]),
-        "next best": signed(said["value"] - said["gap"]),
+        "next_best": signed(said["value"] - said["gap"]),
     }
     if solved:
         facts["solution"] = ", ".join(turns)
-    print_facts(facts.items())
+    print_facts((say(f"terminal_{name}"), fact) for name, fact in facts.items())
     if solved:
-        print_text("\nTurns stand between commas, and those in brackets are the opponent's.")
+        print_text("\n" + say("terminal_solution_read"))
