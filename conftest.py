@@ -256,7 +256,7 @@ def new_window(tmp_path, monkeypatch):
     """
     from driver import Driver, WholeWords  # tests without a window need no pygame
 
-    monkeypatch.setattr("kalahgui.gui.services.words.words_of", WholeWords)
+    monkeypatch.setattr("kalahgui.words.words_of", WholeWords)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     for kind in ("documents", "pictures"):  # which systems tell from elsewhere than the home folder
         path = tmp_path / kind.capitalize()
