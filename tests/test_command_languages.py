@@ -23,6 +23,7 @@ GAME = "kalah:4x3 2 4 1 2 3 4 3"
 # The keys of games and tables, notation, names of persons and of programs, and units stay.
 NOT_SAID = {
     "kalah",
+    "diamond",
     "reversi",
     "pass",
     "python",
