@@ -43,13 +43,23 @@ def spoken(language: str) -> Iterator[None]:
 def say(key: str, **values: object) -> str:
     """Return the words of a key of the translations in the chosen language.
 
-    Each ``%{name}`` in them is replaced by the value of that name. ``count`` chooses between
-    singular and plural. Words that are missing are the value ``default``, or else the key.
+    Each ``%{name}`` in them is replaced by the value of that name, a whole number as ``number``
+    writes it. ``count`` chooses between singular and plural. Words that are missing are the value
+    ``default``, or else the key.
 
     >>> say("level_n", n=3)
     'Level 3'
     """
     return _say(chosen(), key, tuple(values.items()))
+
+
+def number(value: int) -> str:
+    """Return a number as text, its thousands apart as the language has it, and a true minus sign.
+
+    >>> number(1025), number(-2)
+    ('1\\u2009025', '\\u22122')
+    """
+    return f"{value:,}".replace(",", say("thousands")).replace("-", "\u2212")
 
 
 def listed(*words: str) -> str:
@@ -69,10 +79,36 @@ def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str
     if isinstance(entry, dict):
         count = given["count"]
         entry = entry.get("zero" if count == 0 else "one" if count == 1 else "", entry["many"])
-    return writable(_VALUE.sub(lambda matched: str(given.get(matched[1], matched[0])), entry))
+    # Every second part of it is the name of a value.
+    said, *rest = _VALUE.split(entry)
+    for name, text in zip(rest[::2], rest[1::2], strict=True):
+        said = _joined(said, _written(given.get(name, f"%{{{name}}}")))
+        said = _joined(said, text)
+    return writable(said)
+
+
+def _written(value: object) -> str:
+    return number(value) if isinstance(value, int) else str(value)
 
 
 _VALUE = re.compile(r"%\{(\w+)\}")
+_JAPANESE = r"[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc-\u30ff\u4e00-\u9fff]"
+_LATIN_BEGINS = r"[\w(+<\u00b1\u2212\u2264\u2265]"
+_LATIN_ENDS = r"[\w)%\u2026\u221e]"
+_JAPANESE_JOINT = re.compile(rf"{_JAPANESE} ?\0 ?{_JAPANESE}")
+_MIXED_JOINT = re.compile(rf"{_JAPANESE}\0{_LATIN_BEGINS}|{_LATIN_ENDS}\0{_JAPANESE}")
+
+
+def _joined(before: str, after: str) -> str:
+    """Join two texts: a blank parts Japanese from letters and figures, and from nothing else.
+
+    >>> _joined("f5", "の手"), _joined("3 番の穴", " です"), _joined("on ", "f5")
+    ('f5 の手', '3 番の穴です', 'on f5')
+    """
+    joint = f"{before[-2:]}\0{after[:2]}"
+    if _JAPANESE_JOINT.search(joint):
+        return before.rstrip(" ") + after.lstrip(" ")
+    return f"{before} {after}" if _MIXED_JOINT.search(joint) else before + after
 
 
 def writable(words: str) -> str:

@@ -180,7 +180,7 @@ class Guessed(Asking):
         self.numbers = numbers
         self.truth = counts[-1]
         costs = [
-            Message.of("learn_cost", turns=far, n=_figure(count))
+            Message.of("learn_cost", turns=far, n=count)
             for far, count in zip(turns, counts, strict=True)
         ]
         self.known, self._all = _row(costs[:-1]), _row(costs)
@@ -250,15 +250,11 @@ _PROBED = Kind.BETTER, Kind.RESEARCH
 
 
 def _number(number: int) -> Message:
-    return Message.of("learn_number", n=_figure(number))
+    return Message.of("learn_number", n=number)
 
 
 def _row(messages: list[Message]) -> Message | None:
     return Message.of("learn_told", told=tuple(messages)) if messages else None
-
-
-def _figure(number: int) -> str:
-    return f"{number:,}".replace(",", " ").replace("-", "\u2212")
 
 
 def _move(shown: Try, goals: list[str], to_end: bool = False) -> Made:
@@ -294,7 +290,7 @@ def _deepened(best: list[str], counts: list[int], time: int) -> OneAsked:
     for depth, (move, seen) in enumerate(zip(best, counts, strict=True), 1):
         time -= seen
         key = "learn_look" if time >= 0 else "learn_look_broken"
-        looks.append(Message.of(key, count=depth, move=move, left=_figure(time)))
+        looks.append(Message.of(key, count=depth, move=move, left=time))
     moves = sorted({*best})
     right = moves.index(best[-1 if time >= 0 else -2])
     options = tuple(Message.of("learn_number", n=move) for move in moves)

@@ -12,7 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import MEASURES, Game, Message, Position
 from kalahgui.games.limit import HANDMADE, SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.games.plain_text import count_letters, first_letters, folded
-from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.services.words import listed, number, say
 from kalahgui.library.saved import Added
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
@@ -397,15 +397,6 @@ def names_words(match: Match) -> str:
     """Say who plays against whom."""
     first, second = (player_name(match, seat, whole=True) for seat in (0, 1))
     return f"{first} – {second}"
-
-
-def number(value: int) -> str:
-    """Return a number as text, with a thin space between thousands and a true minus sign.
-
-    >>> number(1025), number(-2)
-    ('1\\u2009025', '\\u22122')
-    """
-    return f"{value:,}".replace(",", "\u2009").replace("-", "\u2212")
 
 
 def counted(key: str, count: int, **values: object) -> str:

@@ -11,6 +11,7 @@ from kalahgui.words import (
     choose,
     chosen,
     listed,
+    number,
     say,
     spoken,
     system_language,
@@ -24,6 +25,7 @@ __all__ = [
     "chosen",
     "listed",
     "month_words",
+    "number",
     "say",
     "spoken",
     "system_language",
@@ -49,7 +51,7 @@ def when_words(moment: str, now: datetime) -> str:
     if then is not None and days in (0, 1):
         return say("when_today" if days == 0 else "when_yesterday", time=f"{then:%H:%M}")
     words = say(f"when_month_{day.month}", day=day.day)
-    return words if day.year == now.year else say("when_year", date=words, year=day.year)
+    return words if day.year == now.year else say("when_year", date=words, year=str(day.year))
 
 
 def month_words(moment: str) -> str:
@@ -59,5 +61,5 @@ def month_words(moment: str) -> str:
         return ""
     year, month = matched.groups()
     if month is None:
-        return say("when_year_alone", year=int(year))
-    return say("when_year", date=say(f"library_month_{int(month)}"), year=int(year))
+        return say("when_year_alone", year=year)
+    return say("when_year", date=say(f"library_month_{int(month)}"), year=year)

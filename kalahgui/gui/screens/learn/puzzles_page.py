@@ -217,7 +217,7 @@ def _rule() -> Element:
 
 def _puzzle(run: PuzzleRun) -> Element:
     """Say what to do; once it is done, what the puzzle was about."""
-    rating = say("puzzle_this", n=naming.number(run.puzzle.rating))
+    rating = say("puzzle_this", n=str(run.puzzle.rating))
     head = Row(
         Heading(say("puzzle_themes" if run.solved else "puzzle_what"), line=True, grow=1),
         Text(rating, "small", "quiet", line=True) if run.solved else None,
@@ -239,7 +239,7 @@ def _rating(
     sure = say("puzzle_sure", n=round(2 * rating.deviation))
     counts = say("puzzle_counts", solved=sum(firsts), failed=len(firsts) - sum(firsts))
     title = say("puzzle_rating", game=say(f"rules_tab_{game.key}"))
-    number = naming.number(round(rating.rating))
+    number = str(round(rating.rating))
 
     def draw_course(surface: pygame.Surface, rect: pygame.Rect) -> None:
         ratings, palette = history.course[-_LAST:], screen.palette

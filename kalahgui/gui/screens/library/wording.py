@@ -177,7 +177,7 @@ def _ending_words(how: str) -> str:
 def _date_words(day: date, days_ago: int) -> str:
     def said() -> str:
         date = say(f"when_month_{day.month}", day=day.day)
-        whole = say("when_year", date=date, year=day.year)
+        whole = say("when_year", date=date, year=str(day.year))
         if days_ago not in (0, 1):
             return whole
         return f"{whole} {say('when_yesterday' if days_ago else 'when_today', time='')}"
