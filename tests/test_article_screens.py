@@ -262,8 +262,8 @@ def test_space_measures_and_compares_every_cell(window):
     sheet = screen.page.sheet
     assert sheet.figures[0] == {"sum": -3, "points": -30}
     assert [sheet.verdict(place) for place in range(5)] == [SAME] * 5
-    assert screen.page.verdict_words() == ("5 of 5 as in the article", True)
-    assert screen.verdict(ARTICLES["measures"]) == ("5 of 5 cells match", True)
+    assert screen.page.verdict_words() == ("all 5 cells match", True)
+    assert screen.verdict(ARTICLES["measures"]) == ("all 5 cells match", True)
     window.frames(2)
     window.press("Measure again")
     window.wait_for(lambda: not screen.reading.running)

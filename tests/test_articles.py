@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from kalahgui.articles import diamond
 from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, Rows
 from kalahgui.articles.example_trees import (
     KALAH_ARTICLE,
@@ -25,6 +26,7 @@ from kalahgui.articles.published import (
     misprints,
     verdict,
 )
+from kalahgui.assets import words_of
 from kalahgui.engine.engine import Each, Engine
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
@@ -32,6 +34,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import Message
 from kalahgui.gui.screens.articles.reading_state import ArticleReading
+from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.theatre.game_tree import whole_tree
 
 # -- why a search cut
@@ -186,3 +189,11 @@ def test_a_failing_measurement_is_told(reading):
     reading.sheet(table).start()
     finish(reading)
     assert reading.sheet(table).failure == "ValueError: no such case"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_shares_in_the_words_of_the_diamond_are_those_of_its_table(language):
+    counts = {tuple(cell.case): cell.right["evaluations"] for cell in diamond.TABLE.cells}
+    for start in ("cross", "parallel"):
+        saved = 1 - counts[start, "nega-scout"] / counts[start, "nega-alpha"]
+        assert f"{saved:.0%}".replace("%", " %") in words_of(language)["article_diamond_read_found"]

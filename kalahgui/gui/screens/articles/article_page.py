@@ -173,14 +173,15 @@ class Page(Generic[Shown]):
         return view_of(self.screen, match, rect, 0)
 
 
-def agreement(sheets: Iterable[Sheet], *, short: bool) -> tuple[str, bool]:
+def agreement(sheets: Iterable[Sheet]) -> tuple[str, bool]:
     """Say how the cells of tables stand to the article, and whether that is well."""
     agree, differ, comparable = map(sum, zip(*(sheet.tally for sheet in sheets), strict=True))
     if differ:
         return say("article_differ", count=differ), False
-    key = "article_cells" if short else "article_agree"
-    words = say(key, n=agree, all=comparable, count=comparable)
-    return words if agree else "", True
+    if not agree:
+        return "", True
+    key = "article_agree_all" if agree == comparable else "article_agree"
+    return say(key, n=agree, all=comparable, count=agree), True
 
 
 def tabbed(rows: Iterable[Iterable[object]]) -> str:
@@ -382,7 +383,7 @@ class MeasuredPage(StripPage[Tabulated]):
         return self.sheet
 
     def verdict_words(self) -> tuple[str, bool]:
-        return agreement([self.sheet], short=False)
+        return agreement([self.sheet])
 
     def verdict_of(self, index: int) -> str:
         """Say how a cell stands to the article, once it is measured."""

@@ -274,4 +274,4 @@ class Articles(Screen):
         if not article.tables:
             well = _tree_agrees(article.key)
             return say("article_tree_agrees" if well else "article_tree_differs"), well
-        return agreement(map(self.reading.sheet, article.tables), short=True)
+        return agreement(map(self.reading.sheet, article.tables))
