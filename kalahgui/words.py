@@ -71,6 +71,24 @@ def listed(*words: str) -> str:
     return say("list_joint").join(filter(None, words))
 
 
+def with_label(label: str, words: str) -> str:
+    """Return words behind what they are, with the colon of the chosen language.
+
+    >>> with_label("Theme", "light")
+    'Theme: light'
+    """
+    return f"{label}{say('label_joint')}{words}"
+
+
+def bracketed(words: str, more: str) -> str:
+    """Return words with more of them behind, in the brackets of the chosen language.
+
+    >>> bracketed("Undo", "Z")
+    'Undo (Z)'
+    """
+    return say("bracketed", words=words, more=more)
+
+
 @lru_cache(maxsize=2048)
 def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
     # A frame says the same words as the one before: look each of them up once.

@@ -10,6 +10,7 @@ from itertools import combinations, product
 import pygame
 import pytest
 from driver import Driver
+from japanese import faults
 from test_by_keys import PLACES as BY_KEYS
 from test_seen import SCREENS
 
@@ -149,6 +150,9 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
     seen = [screen.controls for screen in window.app.seen]
     assert [fault for controls in seen for fault in faults_of(controls.root)] == []
     nodes = [*window.app.accessible_node().all]
+    if language == "ja":
+        names = (part.name for part in nodes)
+        assert [fault for words in (*window.said(), *names) for fault in faults(words)] == []
     elements = [element for controls in seen for element in controls.root.all]
     painted = [element for element in elements if isinstance(element, Painted)]
     whole_words = [element.tip_words for element in elements]

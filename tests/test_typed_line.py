@@ -80,6 +80,6 @@ def test_a_lesson_is_done_with_words(window):
 def test_no_word_means_two_commands_of_a_screen(language):
     together = [{"back", "before"}, {"on", "next"}]
     with words.spoken(language):
-        said = {command: {*say(f"typed_{command}").split(", ")} for command in TYPED}
+        said = {command: {*say(f"typed_{command}").split(say("list_joint"))} for command in TYPED}
     for one, other in combinations(TYPED, 2):
         assert not said[one] & said[other] or {one, other} in together, (one, other)

@@ -11,6 +11,7 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from japanese import faults
 from mutate_files import mutated
 from sources import PACKAGE, reads_sources, sources
 from written_games import random_files
@@ -59,7 +60,8 @@ def test_no_key_stands_twice_in_a_translation(language):
 def test_every_game_is_spoken_of(game):
     """These keys are put together of a game's: whoever adds one finds here what is missing."""
     kinds = "called_{} turn_{} turn_{}_you turn_did_{} move_of_{} review_move_{} rules_tab_{}"
-    wanted = {kind.format(game) for kind in (*kinds.split(), "review_move_first_{}")}
+    more = "review_move_first_{}", "review_move_again_{}"
+    wanted = {kind.format(game) for kind in (*kinds.split(), *more)}
     wanted |= {f"rules_what_{game}_{part}" for part in GAMES[game].rule_parts}
     wanted |= {f"card_{card.key}{what}" for card in GAMES[game].cards for what in ("", "_what")}
     for language in words.LANGUAGES:
@@ -158,6 +160,54 @@ def test_a_blank_parts_a_value_from_japanese_only_where_letters_meet_it():
         said = [say("review_better", move=move) for move in ("f5", "3 番の穴", "(1, 1)")]
         assert [each.partition("のほう")[0] for each in said] == ["f5 ", "3 番の穴", "(1, 1) "]
         assert say("cell_pit", name="Zoë", n=3) == "Zoë の穴 3"
+
+
+# -- Japanese
+
+
+def test_japanese_has_one_way_for_each_word_and_its_own_signs():
+    entries = words_of("ja").values()
+    told = [
+        text for each in entries for text in (each.values() if isinstance(each, dict) else [each])
+    ]
+    assert [fault for text in told for fault in faults(text)] == []
+
+
+def test_japanese_outside_the_window_is_written_alike():
+    """Of a desktop's entry, what stands behind its keys; of its other files, what is no tag."""
+    files = (PACKAGE.parent / "release" / "linux").glob("*.[dmx]*")
+    words_of_files = re.sub(
+        r"<[^>]*>|^[\w[\]]+=|;", " ", "\n".join(p.read_text("utf-8") for p in files), flags=re.M
+    )
+    assert "コンピュータ" in words_of_files and faults(words_of_files) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    (
+        *(
+            "ふつうの盤",
+            "わかる",
+            "よい手",
+            "1～3",
+            "1 – 3",
+            "コンピューター",
+            "二度目の探索",
+            "2 手先",
+        ),
+        *(
+            "石 (白)",
+            "記事: 3",
+            "f5と",
+            "石7 個",
+            "90\u2009968",
+            "7 のうち 5 個",
+            "7 個のうち 5 を",
+        ),
+    ),
+)
+def test_what_is_not_written_in_japanese_is_found(text):
+    assert faults(text) != []
 
 
 # -- why something is refused

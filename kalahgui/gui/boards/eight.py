@@ -14,7 +14,7 @@ from kalahgui.gui.paint import tree_drawing
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.paint.tree_drawing import TreeLegend, TreePicture, tree_inks
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.theatre.game_tree import Path, TreeNode, whole_tree
@@ -161,9 +161,8 @@ class EightView(View):
         total = self.game.cells(child)[0]
         words = say("preview_sum", n=move, total=total)
         if child.over:
-            words = (
-                f"{words}, {say('preview_wins' if total == self.numbers.goal else 'preview_loses')}"
-            )
+            wins = total == self.numbers.goal
+            words = listed(words, say("preview_wins" if wins else "preview_loses"))
         return words
 
     def sound(self, event: Event, ended: bool) -> str:

@@ -115,7 +115,7 @@ class GridView(View):
 
     def cell_words(self, cell: int, match: Match) -> str:
         held = match.game.cells(match.position)[cell]
-        return f"{self.cell_name(cell)}, {say(self.held[held])}"
+        return listed(self.cell_name(cell), say(self.held[held]))
 
     def side_words(self, side: int, match: Match) -> str:
         cells = match.game.cells(match.position)

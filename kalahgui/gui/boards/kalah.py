@@ -176,7 +176,7 @@ class KalahView(View):
         move = self.move_of(cell, position)
         if move is not None and self.effects_told:
             words += self._effects(Preview(self.game, position, move))
-        return ", ".join(words)
+        return listed(*words)
 
     def side_words(self, side: int, match: Match) -> str:
         board, seat = self.geometry, match.seat_of(side)
@@ -203,7 +203,7 @@ class KalahView(View):
             what.insert(0, say("preview_own" if preview.on_own_side else "preview_other"))
         stones = say("stones", count=preview.stones)
         number = self.move_text(move, position.turn)
-        return f"{say('preview', n=number, stones=stones)} — {', '.join(what)}"
+        return f"{say('preview', n=number, stones=stones)} — {listed(*what)}"
 
     def said(self, event: Event, shown: Piles, match: Match) -> Message | None:
         match event:

@@ -49,7 +49,7 @@ class ReversiView(GridView):
             discs=say("discs", count=turned),
         )
         if isinstance(events[-1], Again):
-            words = f"{words}, {say('preview_pass')}"
+            words = listed(words, say("preview_pass"))
         return words
 
     def said(self, event: Event, shown: Squares, match: Match) -> Message | None:

@@ -8,6 +8,8 @@ from enum import Enum, auto
 
 import pygame
 
+from kalahgui.gui.services.words import listed, with_label
+
 Act = Callable[[], object]
 
 
@@ -82,14 +84,14 @@ def row_part(
     cells = [
         AccessibleNode(
             Role.CELL,
-            f"{head}: {text}" if head else text,
+            with_label(head, text) if head else text,
             pygame.Rect(rect.x + index * width, rect.y, width, rect.height),
             index,
         )
         for index, (head, text) in enumerate(zip(heads, words, strict=True))
         if text
     ]
-    name = ", ".join(cell.name for cell in cells)
+    name = listed(*(cell.name for cell in cells))
     return replace(
         like or AccessibleNode(Role.ROW, "", rect), role=Role.ROW, name=name, key=key, parts=cells
     )

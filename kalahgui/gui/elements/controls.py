@@ -15,7 +15,7 @@ from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import bracketed, say, with_label
 
 
 class _Style(NamedTuple):
@@ -84,12 +84,12 @@ class Button(Element):
 
     @property
     def tip_words(self) -> str:
-        return f"{self.tip} ({self.keys})" if self.tip and self.keys else self.tip
+        return bracketed(self.tip, self.keys) if self.tip and self.keys else self.tip
 
     @property
     def words(self) -> str:
         words = super().words
-        return f"{words} ({self.keys})" if self.keys and not self.tip else words
+        return bracketed(words, self.keys) if self.keys and not self.tip else words
 
     def _size(self, look: Look) -> int:
         return look.type(self._style.type)
@@ -212,7 +212,7 @@ def _options(
             style="segment",
             tip=tip,
             chosen=value == chosen,
-            spoken=f"{name}: {label}" if name else label,
+            spoken=with_label(name, label) if name else label,
             role=Role.CHOICE,
             grow=1.0,
             key=value,
@@ -381,7 +381,7 @@ class Stepper(Row):
         name: str = "",
         width: float | None = 150.0,
     ) -> None:
-        words = f"{name}: {number} {what}".rstrip() if name else f"{what}: {number}"
+        words = with_label(name, f"{number} {what}".rstrip()) if name else with_label(what, number)
         less, more = (
             Button(
                 sign,

@@ -16,6 +16,7 @@ from kalahgui.gui.elements.layout import shared
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
+from kalahgui.gui.services.words import listed
 
 # What a row stands on: a colour by its name, and its share on that of a card.
 Stand = tuple[str, float]
@@ -79,9 +80,7 @@ def draw_stand(
 
 
 def _words(cell: Element) -> str:
-    return ", ".join(
-        element.name for element in cell.all if element.role is not None and element.name
-    )
+    return listed(*(element.name for element in cell.all if element.role is not None))
 
 
 class Table(Element):
@@ -148,7 +147,7 @@ class Table(Element):
                 row.act, row.chosen = partial(choose, index), index == chosen
                 row.act_again = partial(opens or choose, index)
         for picked, words in zip(self.picked, self._rows()[1:], strict=True):
-            picked.name = ", ".join(filter(None, words))
+            picked.name = listed(*words)
 
     def _wide(self, look: Look, room: int) -> list[int]:
         widths = [0] * len(self._heads)

@@ -13,6 +13,7 @@ from kalahgui.gui.elements.element import Element, Look, Placing, Size
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.services.words import with_label
 
 
 @lru_cache(maxsize=1024)
@@ -180,7 +181,7 @@ class Bar(Element):
         super().__init__(**placing)
         self._share, self._colour = share, colour
         if name:
-            self.role, self.name = Role.TEXT, f"{name}: {share:.0%}"
+            self.role, self.name = Role.TEXT, with_label(name, f"{share:.0%}")
 
     def measure(self, look: Look, room: int) -> Size:
         return room, 0

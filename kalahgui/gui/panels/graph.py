@@ -19,7 +19,7 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.services.words import listed, say, with_label
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -103,7 +103,7 @@ class EvaluationBar:
             if evaluation.exact and self._says_exact:
                 words = listed(words, say("exact"))
         rect = self.rect.inflate(0, 4 * self._screen.scale.small)
-        return AccessibleNode(Role.TEXT, f"{say('graph_heading')}: {words}", rect, "bar")
+        return AccessibleNode(Role.TEXT, with_label(say("graph_heading"), words), rect, "bar")
 
     def update(self, dt: float) -> None:
         """Let the border glide to where it belongs."""
@@ -282,7 +282,7 @@ class Graph:
                 )
             )
         name = naming.player_name(match, match.seat_of(self._south))
-        name = f"{say('graph_heading')}: {name}"
+        name = with_label(say("graph_heading"), name)
         return AccessibleNode(Role.LIST, name, self.rect, "graph", tuple(items))
 
     # -- the mouse

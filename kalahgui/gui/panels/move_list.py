@@ -32,7 +32,7 @@ from kalahgui.gui.panels.move_rows import (
     sizes_for,
 )
 from kalahgui.gui.services import keymap, naming
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import bracketed, say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
@@ -391,4 +391,4 @@ class MoveList:
 
 
 def _tip(command: str) -> str:
-    return f"{say(f'list_{command}')} ({keymap.key(('moves',), command)})"
+    return bracketed(say(f"list_{command}"), keymap.key(("moves",), command))

@@ -10,6 +10,7 @@ from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Rule
 from kalahgui.gui.elements.writing import Heading, Live, Text
+from kalahgui.gui.services.words import listed, with_label
 
 
 def section(title: str, *content: Element | None, beside: Sequence[Element] = ()) -> Column:
@@ -66,4 +67,4 @@ class Fact(Row):
     @property
     def name(self) -> str:  # type: ignore[override]
         """Return the label and its values."""
-        return f"{self._label}: {', '.join(value.name for value in self._values)}"
+        return with_label(self._label, listed(*(value.name for value in self._values)))

@@ -89,7 +89,7 @@ def command_of(text: str, commands: Iterable[str]) -> str:
     for command in (key for key in TYPED if key in commands):
         for language in words.LANGUAGES:
             with words.spoken(language):
-                if text in say(f"typed_{command}").split(", "):
+                if text in say(f"typed_{command}").split(say("list_joint")):
                     return command
     return ""
 

@@ -93,6 +93,14 @@ def case_words(case: Any) -> list[str]:
     return [case_part(part) for part in parts]
 
 
+def depths_words(case: Any) -> str:
+    """Say a case in a sentence: two depths of search are those of the first and second player."""
+    if isinstance(case, (list, tuple)) and all(isinstance(part, int) for part in case):
+        first, second = case
+        return say("article_case_depths", first=first, second=second)
+    return listed(*case_words(case))
+
+
 def name_words(name: str) -> str:
     """Say what a figure counts."""
     return say(f"article_figure_{name}", default=name)
@@ -105,7 +113,7 @@ def misprint_words(table: PublishedTable) -> list[str]:
         for name, printed, right in misprints(cell):
             words = say(
                 "article_misprint",
-                case=listed(*case_words(cell.case)),
+                case=depths_words(cell.case),
                 printed=figure_words(printed),
                 name=name_words(name),
                 right=figure_words(right),

@@ -13,7 +13,7 @@ from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
-from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.services.words import listed, say, with_label
 
 _SPEED = 9.0  # how fast a wall closes in: of the way left, in a second
 _CLOSE = 0.004  # of the line: near enough to stand still
@@ -99,7 +99,7 @@ class WindowLine:
         if shown.value is not None:
             said.append(" ".join(filter(None, (shown.value_words, write(shown.value)))))
         words = listed(*said)
-        return AccessibleNode(Role.TEXT, f"{name}: {words}", rect, "window")
+        return AccessibleNode(Role.TEXT, with_label(name, words), rect, "window")
 
     def take_over(self, before: WindowLine) -> None:
         """Let the walls glide from where they stood on another line."""

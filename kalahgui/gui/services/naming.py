@@ -12,7 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import MEASURES, Game, Message, Position
 from kalahgui.games.limit import HANDMADE, SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.games.plain_text import count_letters, first_letters, folded
-from kalahgui.gui.services.words import listed, number, say
+from kalahgui.gui.services.words import bracketed, listed, number, say
 from kalahgui.library.saved import Added
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
@@ -248,7 +248,7 @@ def opponent_words(match: Match, seat: int) -> str:
         return player_name(match, seat, whole=True)
     words = strength_words(method, match.game, match.start)
     name = match.players[seat].name
-    return f"{name} ({words})" if name else words
+    return bracketed(name, words) if name else words
 
 
 def against_words(match: Match) -> str:

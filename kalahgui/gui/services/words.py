@@ -8,6 +8,7 @@ from datetime import datetime
 from kalahgui.library.days import day_of, is_day, local_time
 from kalahgui.words import (
     LANGUAGES,
+    bracketed,
     choose,
     chosen,
     listed,
@@ -16,11 +17,13 @@ from kalahgui.words import (
     spoken,
     system_language,
     why,
+    with_label,
     writable,
 )
 
 __all__ = [
     "LANGUAGES",
+    "bracketed",
     "choose",
     "chosen",
     "listed",
@@ -31,6 +34,7 @@ __all__ = [
     "system_language",
     "when_words",
     "why",
+    "with_label",
     "writable",
 ]
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 
 _LOGGER = logging.getLogger(__name__)
 ASKED = pygame.event.custom_type()
@@ -230,7 +230,7 @@ class Accessibility:
         name = part.name
         if not part.enabled:
             node.set_disabled()
-            name = f"{name}, {say('access_disabled')}"  # its own state is not told on Linux
+            name = listed(name, say("access_disabled"))  # its own state is not told on Linux
         if part.role in (Role.TEXT, Role.NEWS):
             node.set_value(name)  # which is the name of what is written
             if part.role is Role.NEWS:

@@ -19,7 +19,7 @@ from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.settings import SWITCH_SECONDS
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import listed, say
 
 _MOST = 8  # members of a group
 _APART = 100  # units of the layout, which tell one group from the next
@@ -308,7 +308,7 @@ def _group(members: Sequence[AccessibleNode], name: str = "") -> AccessibleNode:
         return members[0]
     rect = members[0].rect.unionall([member.rect for member in members])
     # A group without a name is called by what is in it, the beginning of each name.
-    name = name or ", ".join(_SENTENCE_ENDS.split(member.name)[0] for member in members[:_NAMED])
+    name = name or listed(*(_SENTENCE_ENDS.split(member.name)[0] for member in members[:_NAMED]))
     return AccessibleNode(Role.LIST, name, rect, parts=tuple(members))
 
 

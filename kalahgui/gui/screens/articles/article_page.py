@@ -36,7 +36,7 @@ from kalahgui.gui.searching.figures import name_words, plain_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf, how_to_watch
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import bracketed, say
 from kalahgui.match.match import Match, Player
 
 Shown = TypeVar("Shown", bound=Section)
@@ -86,7 +86,7 @@ class Page(Generic[Shown]):
         published = say("article_published")
         if heads.count(published) > 1:  # each stands behind what was measured
             heads = [
-                f"{heads[n - 1]} ({published})" if head == published else head
+                bracketed(heads[n - 1], published) if head == published else head
                 for n, head in enumerate(heads)
             ]
         return [heads, *rows]

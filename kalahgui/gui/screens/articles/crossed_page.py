@@ -24,12 +24,12 @@ from kalahgui.gui.screens.articles.article_page import (
     tabbed,
 )
 from kalahgui.gui.searching.figures import (
-    case_words,
+    depths_words,
     figure_words,
     fraction,
     misprint_words,
 )
-from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.services.words import say
 
 _COUNT, _POINTS = "evaluations", "stones"  # what was counted, and had in the end
 _HEIGHT = 76  # of a cell
@@ -101,7 +101,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         return [
             say(
                 "article_misprint_twice",
-                case=listed(*case_words(cell.case)),
+                case=depths_words(cell.case),
                 printed=figure_words(printed),
                 right=figure_words(right),
             )

@@ -32,7 +32,7 @@ from kalahgui.gui.searching.figures import (
     named_figure_words,
 )
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.services.words import bracketed, listed, say
 from kalahgui.match.match import Match, Player
 
 _BARS = 200  # how wide they are, in units
@@ -139,7 +139,7 @@ class RowsPage(MeasuredPage[Rows]):
         figures = self.sheet.figures.get(self.chosen)
         shown = (cell.published if figures is None else figures).get(name, "")
         title = listed(name_words(name), " · ".join(case_words(cell.case)))
-        title = f"{title} ({say('article_published')})" if figures is None and shown else title
+        title = bracketed(title, say("article_published")) if figures is None and shown else title
         verdict = judged(cell, figures, name) if figures else ""
         head = Row(Text(title, "small", bold=True, line=True), marked(verdict), gap=8)
         return Column(

@@ -19,7 +19,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.panels.board import table_of
 from kalahgui.gui.services.keymap import Commands, arrows, press
-from kalahgui.gui.services.words import listed, say
+from kalahgui.gui.services.words import listed, say, with_label
 from kalahgui.match.editing import Editing
 
 _HEIGHT = 30
@@ -352,7 +352,7 @@ class NumbersInput(EditorInput):
         less = self._pill.rect
         less.width //= 2
         for name, step, rect in (("more", 1, less.move(less.width, 0)), ("less", -1, less)):
-            words = f"{say('edit_sum', total=total)}: {say(f'access_{name}')}"
+            words = with_label(say("edit_sum", total=total), say(f"access_{name}"))
             act = partial(self.step, step)
             cells.append(AccessibleNode(Role.CELL, words, rect, name, act=act, take=act))
         for number in range(1, self._numbers.highest + 1):

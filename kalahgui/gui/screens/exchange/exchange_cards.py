@@ -33,7 +33,7 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
 from kalahgui.gui.services.saving import TEXTS, copy_commands, folder
-from kalahgui.gui.services.words import say, why, writable
+from kalahgui.gui.services.words import bracketed, say, why, writable
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
@@ -147,7 +147,7 @@ class Share(CardScreen):
         return Column(
             *(
                 Button(
-                    f"{say(name)} ({self.key(command)})" if command else say(name),
+                    bracketed(say(name), self.key(command)) if command else say(name),
                     partial(self.close_for, action),
                     style="soft",
                     height=44,

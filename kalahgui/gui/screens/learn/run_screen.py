@@ -15,7 +15,7 @@ from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.exercise import Exercise, Run
 from kalahgui.library.rows import MOST_STARS
 
@@ -192,4 +192,4 @@ class RunScreen(Screen):
 
     @property
     def named(self) -> str:
-        return f"{self.run.title.said(say)}: {self.run.about.said(say)}"
+        return with_label(self.run.title.said(say), self.run.about.said(say))

@@ -22,7 +22,7 @@ from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.details import Detail, Details
 from kalahgui.gui.screens.library.games import Browsing, Games
 from kalahgui.gui.services.keymap import Commands, key, walking
-from kalahgui.gui.services.words import listed, say, when_words
+from kalahgui.gui.services.words import bracketed, listed, say, when_words
 from kalahgui.library.listing import MatchRow
 
 # What can be done with a row, by the names in the table of keys.
@@ -93,7 +93,7 @@ def _act_words(what: str, row: MatchRow) -> str:
         name = "library_star_off"
     elif what == OPEN and not row.result:
         name = "continue"
-    return f"{say(name)} ({key(('library',), what)})"
+    return bracketed(say(name), key(("library",), what))
 
 
 class GameList:

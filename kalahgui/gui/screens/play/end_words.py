@@ -115,7 +115,7 @@ class _Teller:
     def _instead(self, row: ReviewRow) -> str:
         game = self.match.game
         best = move_words(game, self.text(row.best, row.side), begins=True)
-        played = self.text(row.move, row.side)
+        played = say(f"review_move_again_{game.key}", move=self.text(row.move, row.side))
         if not row.exact:
             points = points_words(game, row.loss)
             return say("end_instead_read", best=best, played=played, points=points)

@@ -38,7 +38,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, MainScreen
 from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, with_label
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.look_back import LookBack
@@ -273,7 +273,7 @@ class EndCard(Screen):
             return ""
         words = self._words
         heading = sentence(words.heading) if words.heading else ""
-        facts = (sentence(f"{label}: {value}") for label, value in words.rows)
+        facts = (sentence(with_label(label, value)) for label, value in words.rows)
         return joined(words.console, heading, words.sentence, *facts)
 
     @property

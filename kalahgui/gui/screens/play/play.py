@@ -43,7 +43,7 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.settings import AS_IN_ARTICLE
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.statistics import LevelResults
@@ -302,7 +302,7 @@ class Play(PlayTree):
         for tool in shown:
             if tool.command == command and tool.selected is not None:
                 state = say("on" if tool.selected else "off")
-                self.services.voice.tell(f"{say(tool.words)}: {state}")
+                self.services.voice.tell(with_label(say(tool.words), state))
 
     def _toggle_numbers(self) -> None:
         if name := self.view.numbering:
@@ -352,7 +352,7 @@ class Play(PlayTree):
         at = names.index(self.choices.pace) + step
         pace = names[min(max(0, at), len(names) - 1)]
         self.services.choose(pace=pace)
-        self.services.notices.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
+        self.services.notices.show_now(with_label(say("setting_speed"), say(f"speed_{pace}")))
 
     # -- time
 

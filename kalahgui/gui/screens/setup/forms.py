@@ -24,7 +24,7 @@ from kalahgui.gui.screens.setup.custom import ChoicesCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import game_against
 from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, with_label
 from kalahgui.match.clock import TimeControl
 
 _IN_A_ROW = 3  # buttons below everything
@@ -172,7 +172,7 @@ def known_sentences(game: Game, start: Position, move_text: MoveText) -> list[st
     if set(known.moves.values()) == {(known.value, known.value)}:
         return [sentence, say("known_alike")]
     moves = (
-        f"{move_text(move, start.turn)}: {_bounds_words(*told_bounds(start, move, bounds))}"
+        with_label(move_text(move, start.turn), _bounds_words(*told_bounds(start, move, bounds)))
         for move, bounds in known.moves.items()
     )
     return [sentence, say("known_moves", moves=" · ".join(moves))]

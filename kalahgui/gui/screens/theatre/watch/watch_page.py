@@ -31,7 +31,7 @@ from kalahgui.gui.screens.theatre.watch.transport import (
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import Saver
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
@@ -324,7 +324,7 @@ class WatchPage(RecordedPage):
         ):
             return ""
         step = sentence(self.playback, self.node_card.wording)
-        return f"{heading(self.playback.step)}: {step}"
+        return with_label(heading(self.playback.step), step)
 
     @property
     def moving(self) -> bool:
