@@ -63,6 +63,15 @@ def test_the_cards_of_the_home_screen_say_what_they_lead_to(new_window, language
     assert not [text for text in said if "".join(text.split()).isdecimal() and len(text) > 2]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_leaves_all_buttons_beside_it_their_room(new_window, language):
+    window = new_window(SMALLEST, language, text="large")
+    said = "".join(window.said())
+    assert ("カラー（Kalah）とひし形リバーシ" in said) == (language == "ja")
+    buttons = [each for each in window.app.screen.controls.all if isinstance(each, Button)]
+    assert len({each.rect.size for each in buttons if each.icon}) == 1
+
+
 def unfit_buttons(window: Driver) -> list[str]:
     """Return the labels of buttons that are too narrow, leave the window or lie on another."""
     labels, before = [], []

@@ -190,7 +190,7 @@ def test_japanese_outside_the_window_is_written_alike():
             "わかる",
             "よい手",
             "1～3",
-            "1 – 3",
+            "1–3",
             "コンピューター",
             "二度目の探索",
             "2 手先",

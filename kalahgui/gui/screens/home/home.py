@@ -225,7 +225,7 @@ class Home(Screen):
         )
 
     def _top_row(self) -> Element:
-        program, subtitle = self.scale.huge, self.scale.px(28)
+        program, subtitle = self.scale.huge, self.scale.px(22)
         lower = 2 * (_below_middle(program) - _below_middle(subtitle)) / self.scale.layout
         languages, language = list(LANGUAGES.items()), self.services.choices.language
         settings, quits = (
