@@ -25,12 +25,15 @@ RATHER = {
     "輪の[穴マ]": "印の付いた",
     "の質問": "問テスト",
     "○": "〇",
+    # An article may be named, and what it calls a search.
+    "(アルファベータ|ネガアルファ)法(?!」)|αβ 法|ネガα": "αβ法",
+    "NegaScout": "ネガスカウト法",
 }
 _LETTER = r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]"
 _FAULTS = {
     **{pattern: f"rather {rather}" for pattern, rather in RATHER.items()},
     rf"{_LETTER} ?\((?![0-9])|{_LETTER}[)\[\]:;,!?]|[)\]:;,!?]{_LETTER}": "a narrow sign",
-    rf"{_LETTER}[A-Za-z0-9]|[A-Za-z0-9)%]{_LETTER}": "no blank between letters",
+    rf"{_LETTER}[A-Za-z0-9\u03b1-\u03c9]|[A-Za-z0-9)%]{_LETTER}": "no blank between letters",
     r"[0-9]\u2009[0-9]": "thousands without a comma",
     # "7 of them" needs what is counted.
     r"[0-9}] ?のうち|のうち、?[^。、]*[0-9}](?= ?([をがはで、。]|$))": "a number without a counter",

@@ -8,22 +8,28 @@ import pytest
 from sources import PACKAGE
 
 from kalahgui.core.search import Finding
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import first_level, levels_of, levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again, Message, Sweep
-from kalahgui.games.limit import Limit
+from kalahgui.games.game import MEASURES, Again, Message, Sweep
+from kalahgui.games.limit import CHILD_VALUES, SEARCH, TABLE, Limit
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.narration import status_words
+from kalahgui.gui.screens.library.wording import seat_words
+from kalahgui.gui.screens.theatre.race.race_rows import racer_name
+from kalahgui.gui.screens.theatre.search_card import algorithm_options
+from kalahgui.gui.searching.figures import case_part
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say
 from kalahgui.library import earlier_versions
-from kalahgui.library.saved import Added, StoredMatch
+from kalahgui.library.saved import Added, MatchPlayers, StoredMatch
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Forfeit
 from kalahgui.match.session import Thought
+from kalahgui.theatre.race import RACERS
 
 KALAH = GAMES["kalah"]
 LEVEL_4, LEVEL_6 = Method(level=4), Method(level=6)
@@ -353,3 +359,33 @@ def test_of_games_that_are_added_what_is_0_is_left_unsaid():
         for language, words_said in zip(("en", "ja"), said, strict=True):
             with words.spoken(language):
                 assert words_said in (None, naming.added_words(added, bad))
+
+
+# -- searches
+
+SEARCHES = (SEARCH, *ALGORITHMS, MEASURES, TABLE, CHILD_VALUES)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_two_searches_have_two_names_and_one_search_has_one(language):
+    """Wherever it is named: in set-up, on plates, in the library, the theatre and the articles."""
+    with words.spoken(language):
+        called = {each: naming.algorithm_words(each) for each in SEARCHES}
+        assert len({*called.values()}) == len(called)
+        article, usual = ("（記事）", "法") if language == "ja" else (" (article)", "")
+        for published, common in (("alpha-beta", "nega-alpha"), ("nega-scout", "usual-nega-scout")):
+            assert called[published] == called[common] + article
+            assert called[common].endswith(usual)
+        whole = {each: name[:1].upper() + name[1:] for each, name in called.items()}
+        for racer, each in enumerate(RACERS):
+            name, said = whole[each.algorithm], racer_name(racer)
+            assert said.startswith(name) and not said.startswith(name + article)
+        told = {key: label for key, label, _ in algorithm_options(ALGORITHMS)}
+        assert told == {each: whole[each] for each in ALGORITHMS}
+        for each in ALGORITHMS:
+            computer = Player("", Method(algorithm=each, turns=2))
+            match = match_of(computer, Player("Anna"))
+            seats = MatchPlayers(("", "Anna"), (computer.computer, None), (1,))
+            assert naming.plate_words(match, 0, 0, narrow=True) == called[each] == case_part(each)
+            assert naming.plate_words(match, 0, 0).startswith(called[each])
+            assert seat_words(seats, KALAH, 0) == called[each]

@@ -300,7 +300,7 @@ def test_everything_is_chosen_on_a_card(window, monkeypatch):
     page = watched(window, subject=PositionSubject(KALAH, KALAH.start("3x2")))
     window.key(pygame.K_h, "h")
     assert isinstance(window.app.screen, SearchCard)
-    for label in ("watch_nega-scout", "watch_order_best", "watch_stop_deepening"):
+    for label in ("nega-scout", "watch_order_best", "watch_stop_deepening"):
         window.press(say(label))
     window.press("+")
     window.press(say("watch_seen_mover"))

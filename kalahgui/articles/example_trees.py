@@ -8,6 +8,7 @@ from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import NEGA_ALPHA
 from kalahgui.games.user_error import Message
 from kalahgui.theatre.cut_reasons import because
 from kalahgui.theatre.game_tree import TreeNode
@@ -104,7 +105,7 @@ def minimax(tree: TreeNode) -> Outcome:
 
 def alpha_beta(tree: TreeNode) -> Outcome:
     """Search a tree from the left and leave out what cannot change the value of the root."""
-    recording = record(Plan(WrittenSubject(tree), "nega-alpha", tree.height))
+    recording = record(Plan(WrittenSubject(tree), NEGA_ALPHA, tree.height))
     outcome = _outcome(recording)
     playback = Playback(recording)
     for at, step in enumerate(recording.steps):

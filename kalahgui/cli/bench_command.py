@@ -23,6 +23,7 @@ from kalahgui.cli.output import (
     uninterrupted,
 )
 from kalahgui.core.perft import perft
+from kalahgui.games.user_error import search_name
 
 _PERFT_DESCRIPTION = """\
 Count the positions exactly DEPTH moves ahead. A game that ends earlier counts
@@ -132,7 +133,7 @@ def _algorithms(figures: dict[str, Any]) -> RichTable:
     table = figures_table(*headings, title=f"{board}, {depth} turns ahead")
     for row in figures["algorithms"]:
         table.add_row(
-            row["algorithm"],
+            str(search_name(row["algorithm"])),
             f"{row['nodes']:,}",
             f"{row['evaluations']:,}",
             f"{row['ratio']:.4f}",

@@ -21,7 +21,9 @@ from kalahgui.cli.output import (
     print_text,
     uninterrupted,
 )
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games.move_names import article_names
+from kalahgui.games.user_error import search_name
 from kalahgui.words import chosen, listed, say
 
 _DESCRIPTION = """\
@@ -194,4 +196,6 @@ def _text(figure: Any) -> str:
         return listed(*(f"{name} = {_text(value)}" for name, value in figure.items()))
     if isinstance(figure, int):
         return str(figure) if chosen() == "en" else f"{figure:,}"
+    if figure in ALGORITHMS:
+        return search_name(figure).said(say)
     return name_words("case", str(figure))

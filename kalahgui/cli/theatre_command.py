@@ -18,6 +18,7 @@ from kalahgui.cli.output import (
     stoppable,
 )
 from kalahgui.core.textbook import ALGORITHMS, MTD_F
+from kalahgui.games.user_error import search_name
 from kalahgui.theatre import export, order, stopping
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import TooMuch
@@ -172,7 +173,7 @@ def _print(recording: Recording, with_steps: bool) -> None:
     turns = f"{recording.depth} turn{'s' * (recording.depth != 1)} ahead"
     facts = [
         ("position", plan.subject.position_text()),
-        ("search", f"{plan.algorithm}, {turns}"),
+        ("search", f"{search_name(plan.algorithm)}, {turns}"),
         ("value", signed(recording.value)),
         ("line", " ".join(recording.line)),
         ("nodes", f"{recording.visits:,}"),

@@ -46,6 +46,10 @@ class Message:
         """
         return say(self.key, **{name: _value(value, say) for name, value in self.values.items()})
 
+    def __str__(self) -> str:
+        """Return the English words."""
+        return self.said(_english)
+
 
 def _value(value: object, say: Callable[..., str]) -> object:
     if isinstance(value, tuple):
@@ -97,3 +101,12 @@ def short(word: str, longest: int = _LONGEST) -> str:
 def called(game: str) -> Message:
     """Return what the game with a key is called in sentences."""
     return Message(f"called_{game}")
+
+
+def search_name(algorithm: str) -> Message:
+    """Return what a search with a key is called, wherever a person reads of it.
+
+    >>> str(search_name("nega-scout")), str(search_name("usual-nega-scout"))
+    ('NegaScout (article)', 'NegaScout')
+    """
+    return Message(algorithm)

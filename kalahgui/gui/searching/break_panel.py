@@ -15,6 +15,7 @@ from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.searching.search_panel import OUTER, Offer, Ring, TreePanel, foot_buttons
 from kalahgui.gui.services.keymap import Command, Commands
+from kalahgui.gui.services.naming import algorithm_words
 from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import ORDERED, Breaking
 from kalahgui.learning.misconceptions import number_of
@@ -58,7 +59,7 @@ class BreakPanel(TreePanel):
         ordered = task.target in ORDERED
         seen_words = say(
             "you_search_break_seen",
-            name=say(f"watch_{task.recording.plan.algorithm}"),
+            name=algorithm_words(task.recording.plan.algorithm, begins=True),
             n=task.recording.evaluations,
             all=len(leaves_of(task.tree)),
             cuts=task.recording.cuts,

@@ -9,7 +9,8 @@ from typing import Any
 
 from kalahgui.articles.example_trees import AlphaBetaCut, Outcome, alpha_beta, minimax
 from kalahgui.articles.published import PublishedTable, misprints
-from kalahgui.gui.services.naming import number
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
@@ -83,6 +84,8 @@ def plain_words(value: Any) -> str:
 def case_part(part: Any) -> str:
     """Say one part of a case, such as a start position or an algorithm."""
     raw = str(part)
+    if raw in ALGORITHMS:
+        return algorithm_words(raw)
     slug = re.sub(r"[^a-z0-9]+", "_", raw.lower()).strip("_")
     return say(f"article_case_{slug}", default=raw)
 

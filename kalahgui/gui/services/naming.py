@@ -12,6 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import MEASURES, Game, Message, Position
 from kalahgui.games.limit import HANDMADE, SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.games.plain_text import count_letters, first_letters, folded
+from kalahgui.games.user_error import search_name
 from kalahgui.gui.services.words import bracketed, listed, number, say
 from kalahgui.library.saved import Added
 from kalahgui.match.clock import TimeControl
@@ -75,7 +76,7 @@ def _by_measures(method: Method | None) -> bool:
 def _short_words(method: Method) -> str:
     if method.level is not None:
         return say("level_n", n=method.level)
-    return say(f"short_{method.algorithm}")
+    return algorithm_words(method.algorithm)
 
 
 def player_name(match: Match, seat: int, node: Node | None = None, *, whole: bool = False) -> str:
@@ -120,9 +121,15 @@ def message_words(message: Message, match: Match) -> str:
     return say(key, **values)
 
 
+def algorithm_words(algorithm: str, *, begins: bool = False) -> str:
+    """Name a search, in a sentence or where one ``begins``."""
+    words = search_name(algorithm).said(say)
+    return capital(words) if begins else words
+
+
 def limit_words(limit: Limit, algorithm: str) -> str:
     """Say what a computer player who plays by an algorithm uses for a move."""
-    words = say(algorithm)
+    words = algorithm_words(algorithm)
     if limit.algorithm not in WITHOUT_AMOUNT:
         words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
     if limit.evaluation == HANDMADE:
@@ -145,7 +152,7 @@ def level_words(level: Level) -> str:
     limit = level.limit
     if limit.turns is not None and limit.turns >= _TO_THE_END:
         end = say("limit_end")
-        return say("limited_algorithm", algorithm=say(limit.algorithm), limit=end)
+        return say("limited_algorithm", algorithm=algorithm_words(limit.algorithm), limit=end)
     return limit_words(limit, limit.algorithm)
 
 
@@ -235,7 +242,7 @@ def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str
     if method.level is not None:
         return strength_words(method, match.game, match.start)
     if narrow and method.algorithm != MEASURES:
-        return say(f"short_{method.algorithm}")
+        return algorithm_words(method.algorithm)
     if narrow:
         return amount_words(method.limit(match.game))
     return method_words(method, match.game, match.start)

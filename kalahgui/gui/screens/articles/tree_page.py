@@ -12,6 +12,7 @@ from kalahgui.articles.contents import ExampleTree, PositionTree, WatchedGame, W
 from kalahgui.articles.example_trees import TABLE
 from kalahgui.articles.published import SAME, verdict
 from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import NEGA_ALPHA
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Button, Choice
@@ -31,7 +32,7 @@ from kalahgui.gui.searching.figures import (
     search,
 )
 from kalahgui.gui.searching.tree_parts import picture_part
-from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import Path, TreeNode, walk, whole_tree
@@ -58,10 +59,10 @@ class TreePage(Page[ExampleTree]):
     tabular = False
 
     def content(self) -> Element:
-        well, options = agrees(self.section), (("", "minimax"), ("pruned", "alpha-beta"))
+        well, options = agrees(self.section), (("", "minimax"), ("pruned", NEGA_ALPHA))
         words = say("article_tree_agrees" if well else "article_tree_differs")
         chosen = "pruned" if self.reading.pruned else ""
-        named = [(value, say(f"short_{name}")) for value, name in options]
+        named = [(value, algorithm_words(name)) for value, name in options]
         sentences = (
             Text(sentence, "small", "quiet", balanced=True) for sentence in self._sentences()
         )
@@ -114,7 +115,7 @@ class TreePage(Page[ExampleTree]):
         self.screen.refresh()
 
     def watch_search(self, algorithm: str = "") -> None:
-        super().watch_search("alpha-beta" if self.reading.pruned else "minimax")
+        super().watch_search(NEGA_ALPHA if self.reading.pruned else "minimax")
 
     def space(self) -> None:
         """Change between minimax and alpha-beta."""

@@ -69,7 +69,7 @@ def seat_words(seats: MatchPlayers, game: Game, seat: int) -> str:
     if method is not None and method.level is not None:
         return say("library_old_level" if method.fixed else "level_n", n=method.level)
     if method is not None:
-        return say(f"short_{method.algorithm}")
+        return naming.algorithm_words(method.algorithm)
     return naming.default_name(game, None, seats.computers[1 - seat], seat)
 
 

@@ -19,6 +19,7 @@ from kalahgui.gui.elements.layout import Column, Layers, Row, Space
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.naming import algorithm_words
 from kalahgui.gui.services.settings import (
     LARGEST_FACTOR,
     ONE_IN,
@@ -97,7 +98,7 @@ class Custom(ChoicesCard):
             self._change(algorithm=algorithm)
 
     def body(self) -> Element:
-        names = [(name, say(name)) for name in players(self._game, self._start)]
+        names = [(name, algorithm_words(name)) for name in players(self._game, self._start)]
         about = Text(say(f"about_{self._algorithm}"), "small", "quiet")
         return Row(
             Tabs(names, self._algorithm, self._choose, width=230),

@@ -259,7 +259,7 @@ class Players:
         words, custom = say("choose_algorithm"), seat.custom
         algorithm = seat.algorithm_on(self._game, self._start)
         button = Button(
-            say(algorithm) if custom else words,
+            naming.algorithm_words(algorithm) if custom else words,
             self._choose_algorithm,
             style="soft",
             icon="chevron_down" if custom else "",
@@ -287,7 +287,7 @@ class Players:
 
     def _short_words(self, seat: Seat) -> str:
         if seat.custom:
-            return say(f"short_{seat.algorithm_on(self._game, self._start)}")
+            return naming.algorithm_words(seat.algorithm_on(self._game, self._start))
         return naming.level_title(self._level(seat))
 
     def _record_words(self, seat: Seat) -> str:
@@ -314,7 +314,7 @@ class Players:
         algorithm = seat.algorithm_on(self._game, self._start)
         title = naming.capital(naming.strength_words(method, self._game, self._start))
         if algorithm != seat.algorithm:
-            return title, say("not_for_board", name=say(seat.algorithm)), "bad"
+            return title, say("not_for_board", name=naming.algorithm_words(seat.algorithm)), "bad"
         words = " · ".join(naming.detail_words(method))
         return title, "\n".join(filter(None, (say(f"about_{algorithm}"), words))), "quiet"
 

@@ -15,6 +15,7 @@ from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.screens.theatre.visit import Visit
+from kalahgui.gui.services.naming import algorithm_words
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits
@@ -36,7 +37,7 @@ def depth_words(visit: Visit, depth: int) -> str:
 def algorithm_options(names: Iterable[str]) -> list[tuple[str, str, str]]:
     """Return algorithms to choose among, with what is said about each."""
     about = {name: say(f"about_{name}").replace("\n", " ") for name in names}
-    return [(name, say(f"watch_{name}"), words) for name, words in about.items()]
+    return [(name, algorithm_words(name, begins=True), words) for name, words in about.items()]
 
 
 def search_bar(page: TheatrePage, look: Callable[[int], object]) -> Element:
@@ -91,7 +92,7 @@ class SearchCard(CardScreen):
 
     def body(self) -> Element:
         visit, half = self._visit, len(ALGORITHMS) // 2
-        algorithms = [(name, say(f"watch_{name}")) for name in ALGORITHMS]
+        algorithms = [(name, algorithm_words(name, begins=True)) for name in ALGORITHMS]
         depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
         orders = [(order, say(f"watch_order_{order}")) for order in orders_of(visit.subject)]
         rules = [(rule, say(f"watch_stop_{rule.partition(':')[0]}")) for rule in self._rules]

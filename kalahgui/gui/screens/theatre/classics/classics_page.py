@@ -18,7 +18,7 @@ from kalahgui.gui.paint.tree_drawing import TreePicture
 from kalahgui.gui.screens.theatre.theatre_page import TheatrePage, two_cards
 from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services.keymap import Commands, arrows
-from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.gui.services.navigation import how_to_watch
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
@@ -68,7 +68,7 @@ class _ClassicCard(Card):
 
     def __init__(self, classic: Classic, chosen: bool, choose: Act) -> None:
         title = say(f"classics_{classic.key}_title")
-        what = say(f"short_{classic.algorithm}"), say("limit_turns", count=classic.depth)
+        what = algorithm_words(classic.algorithm), say("limit_turns", count=classic.depth)
         words = Column(
             Space(grow=1),
             Text(title, bold=True, balanced=True, silent=True),
@@ -127,7 +127,7 @@ class ClassicsPage(TheatrePage):
         less = classic.visits < classic.minimax
         counted = say(
             "classics_counts_less" if less else "classics_counts",
-            algorithm=say(f"short_{classic.algorithm}"),
+            algorithm=algorithm_words(classic.algorithm),
             limit=say("limit_turns", count=classic.depth),
             **counts,
         )
@@ -138,7 +138,7 @@ class ClassicsPage(TheatrePage):
                 Text(say(words, **counts), colour="soft", balanced=True),
                 gap=2,
             ),
-            Text(counted, "small", "quiet", line=True),
+            Text(counted, "small", "quiet", balanced=True),
             self.does("watch", say("classics_watch"), style="go", icon="play", height=44),
             gap=10,
         )

@@ -17,6 +17,7 @@ from kalahgui.gui.screens.theatre.theatre_page import BoardPage, TheatreScreen, 
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.naming import algorithm_words
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Ordering
@@ -82,7 +83,7 @@ class OrderPage(BoardPage):
         if names != self.chips.names:
             self.chips = OrderChips(self.screen, names, self._put_in_order)
         self.chips.show(self.ordering.moves, self.ordering.values)
-        options = [(name, say(f"watch_{name}")) for name in ALGORITHMS]
+        options = [(name, algorithm_words(name, begins=True)) for name in ALGORITHMS]
         right = Column(
             Choice(options, self.visit.algorithm, self.choose_algorithm),
             Column(

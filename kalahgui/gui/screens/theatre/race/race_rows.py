@@ -17,7 +17,7 @@ from kalahgui.gui.paint.charts import MARKS, Shade, mark_picture, powers_of_ten
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.searching.figures import times_words
-from kalahgui.gui.services.naming import number, signed
+from kalahgui.gui.services.naming import algorithm_words, number, signed
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 
@@ -29,8 +29,9 @@ _ABOVE, _BELOW, _TALL, _BAR, _MARK, _AFTER_MARK, _ICON, _BETWEEN = 28, 22, 76, 2
 
 
 def racer_name(racer: int) -> str:
-    """Return what a racer is called."""
-    return say(f"race_{RACERS[racer].key}")
+    """Return what a racer is called: by its search, and what helps it."""
+    key, algorithm = RACERS[racer].key, RACERS[racer].algorithm
+    return say(f"race_{key}", algorithm=algorithm_words(algorithm, begins=True))
 
 
 def racer_shade(racer: int, palette: Palette) -> Shade:

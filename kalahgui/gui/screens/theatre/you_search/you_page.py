@@ -10,8 +10,8 @@ from typing import Any
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games.game import Message
 from kalahgui.gui.elements.controls import Button, Choice
-from kalahgui.gui.elements.element import Element, Look
-from kalahgui.gui.elements.layout import Column, Row, Space, shared
+from kalahgui.gui.elements.element import Element
+from kalahgui.gui.elements.layout import Column, Flow, Row
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.search_card import algorithm_options
 from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
@@ -127,8 +127,7 @@ class YouPage(TheatrePage):
             Choice(algorithms, chosen, lambda name: choose(algorithm=name), tips=about).children,
             Choice(levels, row.difficulty, lambda name: choose(difficulty=name)).children,
         )
-        apart = [element for group in groups for element in (*group, Space(width=6))]
-        return _Bar(*apart, eyes, gap=4)
+        return Flow(*(Row(*group, gap=4) for group in groups), eyes, gap=10)
 
     def _about_test(self) -> Iterator[Element]:
         examination = self.visit.examination
@@ -217,16 +216,6 @@ class YouPage(TheatrePage):
     @property
     def _in_test(self) -> bool:
         return self.visit.examination is not None and not self.visit.examination.done
-
-
-class _Bar(Row):
-    """Buttons that each have as much room beside their words as the others."""
-
-    def _widths(self, look: Look, room: int) -> list[int]:
-        widths = [child.wants(look, room)[0] for child in self.children]
-        shares = [float(isinstance(child, Button)) for child in self.children]
-        more = shared(room - self.gaps(look) - sum(widths), shares)
-        return [width + extra for width, extra in zip(widths, more, strict=True)]
 
 
 def _seed() -> str:
