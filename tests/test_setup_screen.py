@@ -237,7 +237,7 @@ def test_two_computers_each_have_a_level_and_a_friend_has_none(window):
 def test_the_algorithm_of_a_level_stands_behind_a_button(window):
     window.choose(first=Seat(), second=Seat(person=False, level=4))
     begin(window)
-    manner, algorithm = "Sees everything in its own turn", "Alpha-beta, 1 turn ahead"
+    manner, algorithm = "Sees everything in its own turn", "Alpha-beta (article), 1 turn ahead"
     assert manner in window.says() and algorithm not in window.says()
     window.press(say("how_it_plays"))
     assert manner not in window.says() and algorithm in window.says()
@@ -281,7 +281,7 @@ def test_what_a_start_is_worth_is_told_unless_sides_may_be_swapped(window):
     for pie in (False, True):
         window.choose_card("kalah", board="6x3", pie=pie)
         begin(window)
-        assert (say("known_first", points=2) in window.says()) != pie
+        assert (say("known_first_early", points=2) in window.says()) != pie
 
 
 def test_a_fair_start_is_shown_played_and_kept(window):

@@ -160,7 +160,7 @@ def test_bounds_are_told_in_words(command, monkeypatch):
         return str(move + 1)
 
     assert known_sentences(GAMES["kalah"], start, text) == [
-        "With best play the first player wins by 10.",
+        "With best play the first player wins: by 10, if it is played out.",
         "First moves: 1: ≤+4 · 2: +10 · 3: ≥\u22128 · 4: ? · 5: +2 … +8 · 6: 0",
     ]
     start = start_of("reversi:6x6")[1]

@@ -46,10 +46,6 @@ class Message:
         """
         return say(self.key, **{name: _value(value, say) for name, value in self.values.items()})
 
-    def __str__(self) -> str:
-        """Return the English words."""
-        return self.said(_english)
-
 
 def _value(value: object, say: Callable[..., str]) -> object:
     if isinstance(value, tuple):

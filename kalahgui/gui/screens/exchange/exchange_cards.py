@@ -52,7 +52,9 @@ class BoardPicture:
         self._palette, self._south = palette, south
         self._shown = VIEWS[match.game.key].shown(match)
         self._title = naming.match_title(match)
-        words = (naming.against_words(match), naming.lead_words(match))
+        # Who has won leads no longer.
+        stands = naming.headline_words if match.here.over else naming.lead_words
+        words = (naming.against_words(match), stands(match))
         self._players = " · ".join(filter(None, words))
 
     def paint(self) -> pygame.Surface:

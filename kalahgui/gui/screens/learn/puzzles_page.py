@@ -237,7 +237,7 @@ def _rating(
     rating, firsts = history.rating, history.firsts.values()
     gained = round(run.gained) if run else 0
     sure = say("puzzle_sure", n=round(2 * rating.deviation))
-    counts = say("puzzle_counts", solved=sum(firsts), failed=len(firsts) - sum(firsts))
+    counts = say("puzzle_counts", solved=sum(firsts), all=len(firsts))
     title = say("puzzle_rating", game=say(f"rules_tab_{game.key}"))
     number = str(round(rating.rating))
 

@@ -168,7 +168,9 @@ def known_sentences(game: Game, start: Position, move_text: MoveText) -> list[st
     if known is None:
         return []
     winner = "first" if known.value > 0 else "second" if known.value else "draw"
-    sentence = say(f"known_{winner}", points=abs(known.value))
+    # Where more than half wins at once, nobody comes to win by so many.
+    early = "_early" if known.value and getattr(start, "majority", False) else ""
+    sentence = say(f"known_{winner}{early}", points=abs(known.value))
     if set(known.moves.values()) == {(known.value, known.value)}:
         return [sentence, say("known_alike")]
     moves = (

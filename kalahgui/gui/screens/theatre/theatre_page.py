@@ -174,7 +174,8 @@ class RecordedPage(TheatrePage):
 
     def legend(self, key: str, *ways: str) -> str:
         """Say what squares and circles choose: each in its way, for whoever is spoken to or not."""
-        who = ("they", "you") if self.visit.you else ("you", "they")
+        # Who is spoken to is the other player: then a computer is about to move.
+        who = ("computer", "you") if self.visit.you else ("you", "they")
         signs = (f"watch_legend_{way}_{person}" for way, person in zip(ways, who, strict=True))
         square, circle = map(say, signs)
         return say(key, square=square, circle=circle)
