@@ -148,7 +148,7 @@ HOLDS = {
         *("move ordering", "very high", "feels quite unlike usual Reversi", "11 : 3"),
     ),
     "measures": (
-        *("亀崎裕登", "2020", "10^58", "unsolved", "2310.19387", "took 10", "Self-play"),
+        *("亀崎裕登", "2020", "10⁵⁸", "unsolved", "2310.19387", "took 10", "Self-play"),
         *("by hand", "reinforcement learning", "66.7 %", "33.3 %"),
         *("with the article's bases", "our chosen weight is the next base"),
     ),
@@ -384,9 +384,9 @@ def test_a_tree_is_shown_and_watched_by_minimax_and_by_alpha_beta(window):
     screen = articles(window, "kalah", "tree")
     window.key(pygame.K_SPACE)
     assert screen.reading.pruned
-    for algorithm, looked in (("alpha-beta", 5), ("minimax", 8)):
+    for algorithm, looked in (("nega-alpha", 5), ("minimax", 8)):
         screen = articles(window, "kalah", "tree")
-        window.press(algorithm)
+        window.press(say(algorithm))
         assert f"{looked} leaves of 8" in screen.page.text()
         window.press(say("article_watch_search"))
         assert window.app.screen.visit.algorithm == algorithm

@@ -129,7 +129,7 @@ def test_the_search_that_is_read_is_the_one_that_is_watched(window):
     article(window, "kalah", "tree")
     window.key(pygame.K_SPACE)
     window.key(pygame.K_w, "w")
-    watched(window, "kalah_tree", "alpha-beta")
+    watched(window, "kalah_tree", "nega-alpha")
     window.key(pygame.K_ESCAPE)
     assert window.app.screen.reading.pruned
     screen = article(window, "diamond", "counts")

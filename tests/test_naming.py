@@ -376,7 +376,7 @@ def test_two_searches_have_two_names_and_one_search_has_one(language):
         for published, common in (("alpha-beta", "nega-alpha"), ("nega-scout", "usual-nega-scout")):
             assert called[published] == called[common] + article
             assert called[common].endswith(usual)
-        whole = {each: name[:1].upper() + name[1:] for each, name in called.items()}
+        whole = {each: naming.capital(name) for each, name in called.items()}
         for racer, each in enumerate(RACERS):
             name, said = whole[each.algorithm], racer_name(racer)
             assert said.startswith(name) and not said.startswith(name + article)

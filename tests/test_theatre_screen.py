@@ -316,7 +316,7 @@ def test_everything_is_chosen_on_a_card(window, monkeypatch):
     assert page.stage.as_mover and "smallest" not in window.says()
     window.key(pygame.K_v, "v")
     assert not page.stage.as_mover, "also where the search is shown already"
-    assert "they, smallest" in window.says()
+    assert "opponent, smallest" in window.says()
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -61,12 +61,12 @@ def default_name(game: Game, method: Method | None, other: Method | None, side: 
 
 
 def capital(words: str) -> str:
-    """Return words with a capital letter at the beginning; the others stay.
+    """Return words with a capital letter at the beginning; the others stay, and so does α.
 
-    >>> capital("north to move")
-    'North to move'
+    >>> capital("north to move"), capital("αβ法")
+    ('North to move', 'αβ法')
     """
-    return words[:1].upper() + words[1:]
+    return words[:1].upper() + words[1:] if words[:1].isascii() else words
 
 
 def _by_measures(method: Method | None) -> bool:

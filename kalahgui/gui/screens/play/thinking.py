@@ -37,7 +37,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node, SearchStatistics, SearchTotals, Thought
 from kalahgui.match.session import Session
 
-_COLUMN = 62  # of values, in units of the layout
+_COLUMN = 58  # of values, in units of the layout
 _PARTS = ("own", "opponent", "mobility", "stable")
 _SIGNS = (1, -1, 1, 1)
 

@@ -73,7 +73,7 @@ class _ClassicCard(Card):
             Space(grow=1),
             Text(title, bold=True, balanced=True, silent=True),
             Space(height=6),
-            *(Text(line, "small", "quiet", line=True, silent=True) for line in what),
+            *(Text(line, "small", "quiet", balanced=True, silent=True) for line in what),
             Space(grow=1),
             grow=1 - _PICTURE,
         )

@@ -66,7 +66,7 @@ class YouPage(TheatrePage):
             kept.breaking if isinstance(kept, BreakPanel) else kept.task
         ):
             self.panel = self._made(asked)
-        return Column(self._bar(), self.panel.content(), gap=12)
+        return Column(self._bar(), self.panel.content(), gap=8)
 
     @property
     def asked(self) -> SearchTask | Breaking:
@@ -124,10 +124,13 @@ class YouPage(TheatrePage):
         )
         groups = (
             Choice(modes, self.mode, self.choose_mode).children,
-            Choice(algorithms, chosen, lambda name: choose(algorithm=name), tips=about).children,
             Choice(levels, row.difficulty, lambda name: choose(difficulty=name)).children,
+            (eyes,),
+            Choice(algorithms, chosen, lambda name: choose(algorithm=name), tips=about).children,
         )
-        return Flow(*(Row(*group, gap=4) for group in groups), eyes, gap=10)
+        for button in (each for group in groups for each in group):
+            button.grow = 0  # each group as wide as its words, in as many lines as that takes
+        return Flow(*(Row(*group, gap=4) for group in groups), gap=5)
 
     def _about_test(self) -> Iterator[Element]:
         examination = self.visit.examination
