@@ -14,6 +14,7 @@ from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order.order_page import OrderPage
 from kalahgui.gui.screens.theatre.order.order_table import refusal_words
 from kalahgui.gui.screens.theatre.race.race_page import RacePage
+from kalahgui.gui.screens.theatre.race.race_rows import racer_name
 from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.game_tree import read_tree
@@ -73,7 +74,7 @@ def counted(page: OrderPage, name: str = "") -> CountedOrder:
 def filled(window: Driver, page: RacePage, racer: int) -> float:
     """Return how much of its track a racer's bar fills in the picture."""
     window.draw()
-    cell = window.row(say(f"race_{RACERS[racer].key}")).children[1]
+    cell = window.row(racer_name(racer)).children[1]
     bar = next(element.rect for element in cell.all if isinstance(element, Painted))
     seen = [window.app.surface.get_at((x, bar.centery)) for x in range(bar.x, bar.right)]
     track = [colour == page.screen.palette.line for colour in seen]
