@@ -25,7 +25,7 @@ from kalahgui.gui.services.settings import (
     load,
     save,
 )
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, with_label
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
 
@@ -190,7 +190,7 @@ def test_a_row_chooses_at_once_and_is_kept(window, row: SettingRow, monkeypatch)
         before = asdict(window.services.choices)
         label = dict(row.options())[value]
         was = row.value(window.app)
-        window.press(f"{row.label}: {label}")
+        window.press(with_label(row.label, label))
         assert row.value(window.app) == value
         after = asdict(window.services.choices)
         changed = [name for name in after if after[name] != before[name]]
