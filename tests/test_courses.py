@@ -469,7 +469,7 @@ def test_no_task_target_or_question_of_a_search_lacks_its_words():
     ends = {f"break_{target}" for target in TARGETS} | {f"choice_{reply}" for reply in Reply}
     ends |= {f"{part}_{kind}" for part in ("head", "body", "ask") for kind in Kind}
     ends |= {f"idea_{idea}" for idea in IDEAS} | {f"wrong_{name}" for name in names()}
-    wanted = {f"you_search_{end}" for end in ends} | {f"watch_{name}" for name in ALGORITHMS}
+    wanted = {f"you_search_{end}" for end in ends} | {*ALGORITHMS}
     asked = (task.asking for task in TASKS if isinstance(task.asking, CellsAsked))
     wanted |= {asking.answer((-1,)).message.key for asking in asked}
     for language in ("en", "ja"):
