@@ -81,7 +81,7 @@ def test_the_card_says_level_date_and_who_leads(at_noon):
     assert "move 2 · you lead 2 to 0 · yesterday 12:00" in said
     at_noon.speak("ja")
     said = at_noon.says()
-    assert "続き：カラー 6 × 6　あなた 対 レベル 6 · 中上級" in said
+    assert "続き：カラー 6 × 6　あなた対レベル 6 · 中上級" in said
     assert "あなたが 2 対 0 でリード · 昨日 12:00" in said
 
 
