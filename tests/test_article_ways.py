@@ -48,10 +48,12 @@ def play_on(window: Driver, article: str) -> None:
     window.move(match.position.moves()[-1])  # of Kalah's, the first would move again
     window.wait_for(lambda: screen.session.thought and screen.session.persons_turn)
     assert screen.session.thought.finding.evaluations > 0
+    assert say("evaluations") in window.said() and not window.services.choices.figures
     window.key(pygame.K_ESCAPE)
     assert window.app.screen.reading.article_key == article, "whose program it was"
 
 
+@pytest.mark.compiled  # which reads the diamond out in a second
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("article", PROGRAMS)
 def test_from_the_card_of_its_game(new_window, article, language):
@@ -61,6 +63,7 @@ def test_from_the_card_of_its_game(new_window, article, language):
     play_on(window, article)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("article", PROGRAMS)
 def test_from_the_card_of_the_articles(window, article):
     against = Role.BUTTON, say(f"article_{article}_read_against")
