@@ -12,7 +12,10 @@ import pytest
 
 import kalahgui
 from kalahgui.assets import words_of
-from kalahgui.cli import main
+from kalahgui.cli import main, speed
+from kalahgui.core.perft import perft
+from kalahgui.games import GAMES
+from kalahgui.games.reversi.game import BOARDS, Reversi
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -46,6 +49,26 @@ def test_every_file_that_the_architecture_names_is_there():
     named = re.findall(r"`(\w[\w/]*/[\w.]+)`", page)
     assert len(named) > 40
     assert [path for path in named if not any((at / path).exists() for at in (ROOT, PACKAGE))] == []
+
+
+def test_the_screen_that_the_architecture_shows_is_the_one_of_the_window():
+    page = PAGES[ROOT / "docs" / "architecture.md"]
+    [path, screen] = re.findall(r"`([\w/.]+)`, without .*?```python\n(.*?)```", page, re.DOTALL)[0]
+    source = (PACKAGE / path).read_text("utf-8").splitlines()
+    shown = [line for line in screen.splitlines() if "_row(what, " not in line]  # shortened
+    assert [line for line in shown if line not in source] == []
+
+
+@pytest.mark.compiled
+def test_the_board_that_is_added_as_an_example_has_the_figures_told_of_it(monkeypatch):
+    page = PAGES[ROOT / "docs" / "adding-a-game.md"]
+    monkeypatch.setitem(
+        BOARDS, "octagon", re.findall(r'"octagon": """(.*?)"""', page, re.DOTALL)[0]
+    )
+    monkeypatch.setattr(Reversi, "variants", tuple(BOARDS))
+    leaves = perft(GAMES["reversi"].start("octagon"), 8)
+    assert f"leaves: {leaves}\n" in page
+    assert f"prints\n  {speed.signature('reversi')} with the octagon" in page
 
 
 def test_every_picture_is_shown_and_made_by_the_script():
