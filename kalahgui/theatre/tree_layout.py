@@ -218,7 +218,7 @@ class TreeLayout:
         """
         other = copy.copy(self)
         other.gathered = gathered or {}
-        other.folded = frozenset(place for place in folded if self.slots[place])
+        other.folded = frozenset(index for index in folded if self.slots[index])
         other.widths = widths or self.widths
         other._lay_out()
         return other

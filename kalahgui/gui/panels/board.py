@@ -164,7 +164,7 @@ def view_part(
     match: Match,
     cell_node: Callable[[int, AccessibleNode], AccessibleNode] = lambda cell, part: part,
 ) -> AccessibleNode:
-    """Return the board of a match as a table of its cells, each as it is ``discussed``."""
+    """Return the board of a match as a table of its cells, each node as ``cell_node`` makes it."""
 
     def cell_part(cell: int) -> AccessibleNode:
         words, rect = view.cell_words(cell, match), view.mark_place(cell)[0]

@@ -78,7 +78,7 @@ def published_words(match: Match) -> str:
 @dataclass(frozen=True)
 class _Teller:
     after: Aftermath
-    found: LookBack
+    look_back: LookBack
     numbers: Mapping[Node, int]
     text: MoveText
 
@@ -89,7 +89,7 @@ class _Teller:
     # -- the turning point
 
     def turn(self) -> tuple[str, str]:
-        row, look_back = self.found.turn, self.found
+        row, look_back = self.look_back.turn, self.look_back
         if row is None:
             if look_back.settled is None:
                 return "", ""
@@ -137,11 +137,11 @@ class _Teller:
         if not after.consoled or seat is None:
             return "", False
         said = partial(naming.said_of, self.match, seat)
-        row = self.found.led_until(seat)
-        if row is not None and self.found.certain and self._late(row):
+        row = self.look_back.led_until(seat)
+        if row is not None and self.look_back.certain and self._late(row):
             nth = ordinal(self.numbers[row.node])
             return said("end_led", nth=nth), False
-        best = self.found.found.get(seat)
+        best = self.look_back.found.get(seat)
         if best is None or best.moves < _FEWEST_MOVES or 2 * best.found < best.moves:
             return "", False
         return said("end_found", n=best.found, count=best.moves), True
@@ -152,7 +152,7 @@ class _Teller:
         return self.numbers[row.node] >= _FEWEST_MOVES and 3 * row.ply >= plies
 
     def found_rows(self) -> list[tuple[str, str]]:
-        summaries = self.found.found
+        summaries = self.look_back.found
         return [(self._found_label(seat), _of(best)) for seat, best in summaries.items()]
 
     def _found_label(self, seat: int) -> str:
@@ -175,7 +175,7 @@ class _Teller:
         return []
 
     def review(self) -> tuple[str, ...]:
-        plain, mistakes = say("end_review"), self.found.mistakes
+        plain, mistakes = say("end_review"), self.look_back.mistakes
         if not mistakes:
             return (plain,)
         count = say("end_review_count", count=mistakes)
