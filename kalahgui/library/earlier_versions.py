@@ -7,9 +7,10 @@ change of the layout that writes them anew. The same commit takes away
 
 - this module and ``tests/test_earlier_libraries.py``: players are read by ``engine.method.parse``,
   and settings as they were kept;
-- ``Method.fixed``, with the cases that ask for it, and the words ``old_level_name_...`` and
-  ``library_old_level``;
-- what reads such clocks in ``match/clock.py``, and such reviews in ``review/judgements.py``;
+- ``Method.fixed``, with the cases that ask for it, and the words ``old_level_name_...``,
+  ``library_old_level`` and ``library_earlier``; the players ``old:1`` to ``old:8`` of ``match``;
+- what reads such clocks in ``match/clock.py``, such reviews in ``review/judgements.py``, and files
+  of searches that name no evaluation in ``solving/checkpoint.py``;
 - ``_old_level`` of ``migrations.py``, which stands there because the modules of the store know
   strings only. The other changes up to layout 8 also make new files: one change that makes the
   tables of layout 8 takes their place.
