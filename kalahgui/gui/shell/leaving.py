@@ -89,14 +89,14 @@ class LeavingCard(Question):
         """``leave_now`` and ``stay`` are told what was chosen."""
         self._stay = stay
         self._patient = False  # as has been said
-        self._told, self._share = list(unkept), app.services.background_jobs.share
+        self._unkept, self._share = list(unkept), app.services.background_jobs.share
         super().__init__(app, "leaving_title", "leaving_wait", "leaving_now", leave_now)
 
     def tell(self, unkept: Sequence[str]) -> None:
         """Show what is not kept now."""
         now = list(unkept), self.services.background_jobs.share
-        if now != (self._told, self._share):
-            self._told, self._share = now
+        if now != (self._unkept, self._share):
+            self._unkept, self._share = now
             self.refresh()
 
     @property
@@ -105,7 +105,7 @@ class LeavingCard(Question):
 
     @property
     def _words(self) -> tuple[str, str]:
-        sentences, others = self._told[:_MOST], len(self._told) - _MOST
+        sentences, others = self._unkept[:_MOST], len(self._unkept) - _MOST
         if others > 0:
             sentences.append(counted("leaving_more", others))
         closes = [] if self._failing else [say("leaving_closes")]

@@ -32,11 +32,11 @@ _SCROLL = ("page_down", "page_up")
 
 
 class Scanning:
-    """Walks over the screens of a window; ``tell`` returns what can be reached on them."""
+    """Walks over the screens of a window; ``reached`` returns what can be reached on them."""
 
-    def __init__(self, app: Host, tell: Callable[[], AccessibleNode]) -> None:
+    def __init__(self, app: Host, reached: Callable[[], AccessibleNode]) -> None:
         self._app = app
-        self._told = tell
+        self._reached = reached
         self._open: list[AccessibleNode] = []  # the groups chosen so far
         self._stops: list[AccessibleNode] = []
         self._ends: list[AccessibleNode] = []  # what could be pressed when it was looked for last
@@ -115,7 +115,7 @@ class Scanning:
 
     def _groups(self) -> list[AccessibleNode]:
         window = pygame.Rect((0, 0), self._app.size)
-        groups = grouped(_uncovered(self._told()), window, self._app.scale.px(_APART))
+        groups = grouped(_uncovered(self._reached()), window, self._app.scale.px(_APART))
         self._ends = [end for group in groups for end in _ends(group)]
         commands = self._app.screen.commands
         ways = [name for name in _SCROLL if name in commands]
