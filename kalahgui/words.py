@@ -16,28 +16,28 @@ from kalahgui.library.store_file import StoreError
 
 # Each by the name that its speakers give it.
 LANGUAGES = {"en": "English", "ja": "日本語"}
-_chosen = ["en"]
+_chosen = ["en", False]
 
 
-def choose(language: str) -> None:
-    """Let ``say`` speak a language of LANGUAGES."""
-    _chosen[:] = [language]
+def choose(language: str, *, plain: bool = False) -> None:
+    """Let ``say`` speak a language of LANGUAGES, whole numbers in digits alone where ``plain``."""
+    _chosen[:] = [language, plain]
 
 
 def chosen() -> str:
     """Return the language that is spoken now."""
-    return _chosen[0]
+    return str(_chosen[0])
 
 
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
     """Speak another language in here."""
-    before = chosen()
+    before = _chosen.copy()
     choose(language)
     try:
         yield
     finally:
-        choose(before)
+        _chosen[:] = before
 
 
 def say(key: str, **values: object) -> str:
@@ -50,7 +50,7 @@ def say(key: str, **values: object) -> str:
     >>> say("level_n", n=3)
     'Level 3'
     """
-    return _say(chosen(), key, tuple(values.items()))
+    return _say(*_chosen, key, tuple(values.items()))
 
 
 def number(value: int) -> str:
@@ -59,6 +59,8 @@ def number(value: int) -> str:
     >>> number(1025), number(-2)
     ('1\\u2009025', '\\u22122')
     """
+    if _chosen[1]:
+        return str(value)
     return f"{value:,}".replace(",", say("thousands")).replace("-", "\u2212")
 
 
@@ -90,7 +92,7 @@ def bracketed(words: str, more: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
+def _say(language: str, plain: bool, key: str, values: tuple[tuple[str, object], ...]) -> str:
     # A frame says the same words as the one before: look each of them up once.
     given = dict(values)
     entry = words_of(language).get(key, str(given.get("default", key)))

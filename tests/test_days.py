@@ -102,7 +102,7 @@ def test_all_that_tells_of_a_game_tells_the_day_on_which_it_was_played(zone, sea
         game = begun_at(moment)
         assert f'[Date "{here:%Y.%m.%d}"]' in text_of(written_of(game))
         whole = say(f"when_month_{here.month}", day=here.day)
-        assert when_words(game.begun, now) == say("when_year", date=whole, year=here.year)
+        assert when_words(game.begun, now) == say("when_year", date=whole, year=str(here.year))
         row = row_of(game)
         assert f"{here:%Y-%m-%d}" in found_by(row, now)
         assert plain(when_words(game.begun, now)) in found_by(row, now)

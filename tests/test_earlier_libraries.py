@@ -104,12 +104,12 @@ def test_levels_of_the_first_edition_keep_their_limits_and_names(library):
                     text = f"{match.game.key} {player.computer}"
                     said[text] = naming.method_words(player.computer, match.game, match.start)
     assert said == {
-        "kalah old:6": "Level 6 · Expert · alpha-beta, 5 turns ahead",
+        "kalah old:6": "Level 6 · Expert · alpha-beta (article), 5 turns ahead",
         "kalah old:8 varied": "Level 8 · Master · playing search, 3 s a move",
-        "reversi old:2": "Level 2 · Novice · alpha-beta, 2 turns ahead, sometimes slips",
-        "tictactoe old:3": "Level 3 · Amateur · alpha-beta, 2 turns ahead",
-        "eight old:1": "Level 1 · Beginner · alpha-beta, 1 turn ahead, often slips",
-        "kalah old:4": "Level 4 · Intermediate · alpha-beta, 3 turns ahead",
+        "reversi old:2": "Level 2 · Novice · alpha-beta (article), 2 turns ahead, sometimes slips",
+        "tictactoe old:3": "Level 3 · Amateur · alpha-beta (article), 2 turns ahead",
+        "eight old:1": "Level 1 · Beginner · alpha-beta (article), 1 turn ahead, often slips",
+        "kalah old:4": "Level 4 · Intermediate · alpha-beta (article), 3 turns ahead",
     }
 
 

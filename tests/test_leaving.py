@@ -20,7 +20,7 @@ from kalahgui.gui.services import background
 from kalahgui.gui.services.background import ADDS, BACKS_UP, BackgroundJobs, Errand
 from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.navigation import GameOf, MainScreen
-from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.services.words import LANGUAGES, say, with_label
 from kalahgui.gui.shell.leaving import LeavingCard
 from kalahgui.library import backup
 from kalahgui.library.store import Store
@@ -301,7 +301,7 @@ def test_the_card_has_room_for_its_words_and_shows_how_far_it_is(
     for share in (0.25, 0.5):
         monkeypatch.setattr(type(jobs), "share", share)
         card.tell([say("leaving_paints")])
-        assert f"{card.title_words}: {share:.0%}" in [
+        assert with_label(card.title_words, f"{share:.0%}") in [
             part.name for part in card.accessible_node().all
         ]
 

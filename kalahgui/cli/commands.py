@@ -121,7 +121,7 @@ def _program() -> str:
 
 def _run(arguments: Sequence[str]) -> int:
     language, arguments = _language(arguments)
-    choose(language)
+    choose(language, plain=language == "en")  # as other programs read it
     if is_wanted(arguments):
         raise BadArguments(say("terminal_language_window"))
     first = next(argument for argument in arguments if argument not in READERS)

@@ -212,7 +212,7 @@ class Teller:
         sure = "review_decided" if row.exact else "review_read"
         ending = "draw" if row.best_value == 0 else "points" if game.has_points else "win"
         who = whose_move_words(self.match, row.node, number)
-        points = points_words(game, row.best_value) if row.best_value > 0 else ""
+        points = points_words(game, row.best_value) if ending == "points" else ""
         return say(f"{sure}_{ending}", who=who, best=best, points=points)
 
     # -- parts
