@@ -95,12 +95,13 @@ def test_a_notice_leaves_free_what_is_written_and_pressed_where_it_can(new_windo
     PLACES[place](window)
     window.frames(2)
     window.services.notices.waiting[:] = [notice := say("notice_no_sound")]
-    others = [at for words, at in window.written() if words != notice]
-    place = notice_rect(window)
-    others += [control.rect for control in window.app.screen.controls.all]
-    assert place.collidelist(others) == -1
+    written = [at for words, at in window.written() if words != notice]
+    rect = notice_rect(window)
+    assert rect.collidelist([control.rect for control in window.app.screen.controls.all]) == -1
+    # The foot of the theatre is full: there it covers the line of keys, which "?" shows as well.
+    assert place == "theatre watch" or rect.collidelist(written) == -1
     window.app.screen.refresh()
-    assert notice_rect(window) == place
+    assert notice_rect(window) == rect
 
 
 def hover(window: Driver, icon: str) -> Element:
