@@ -55,6 +55,8 @@ def test_a_tap_shows_a_second_tap_plays_and_an_impossible_click_gets_a_sentence(
     for cell, key in ((9, "other_side"), (6, "a_store"), (2, "empty_pit")):
         window.click(play.view.board.centre(cell))
         assert play.session.message.key == key
+    window.type("9")
+    assert play.session.message is None, "which was about another pit"
     assert play.match.plies == [2]
 
 

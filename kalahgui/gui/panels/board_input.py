@@ -125,6 +125,8 @@ class BoardInput:
         answer = None if match.here.over else self.view.typed(text, self._typed, match.position)
         if answer is None:
             self._typed = ""
+            if text.isdigit():
+                self._session.message = None  # it would be read as the answer to this digit
             return False
         cell, self._typed = answer
         if cell is not None:
