@@ -10,7 +10,6 @@ from kalahgui.articles import diamond, example_trees, kalah, three_measures, tic
 from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import STAGES, Factors
-from kalahgui.games.limit import CHILD_VALUES
 from kalahgui.games.reversi.drawn_line import DRAWN_LINE
 
 
@@ -316,7 +315,7 @@ _READ = {
             ),
         ),
         _tic_tac_toe_game(""),
-        CHILD_VALUES,
+        "minimax:9",
     ),
 }
 
