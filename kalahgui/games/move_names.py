@@ -70,11 +70,13 @@ def names_from_a1(game: Game[Any], start: Position) -> MoveNames:
 
 def article_names(game: Game[Any], start: Position) -> MoveNames | None:
     """Return what an article calls the moves; None for a board that it does not number."""
+    moves = game.board(start).moves
+    if not game.article_text(start, moves[0], 0):  # all of a board are numbered, or none
+        return None
     first, second = (
-        {move: game.article_text(start, move, side) for move in game.board(start).moves}
-        for side in (0, 1)
+        {move: game.article_text(start, move, side) for move in moves} for side in (0, 1)
     )
-    return MoveNames((first, second), _notation(game, start)) if all(first.values()) else None
+    return MoveNames((first, second), _notation(game, start))
 
 
 def _notation(game: Game[Any], start: Position) -> dict[int, str]:
