@@ -105,6 +105,15 @@ def test_every_game_in_an_article_s_numbers_is_read_back(board):
         )
 
 
+def test_lines_that_name_their_board_are_games_each():
+    lines = "kalah:6x4 article 2 0 9\n\nkalah:6x3 empty-capture Article 2 8\n"
+    first, second = (game.match for game in read(lines.encode()).games)
+    assert (first.variant, first.plies) == ("6x4", [2, 0, 2])
+    assert (second.variant, second.rules, second.plies) == ("6x3", ("empty-capture",), [2, 1])
+    found = read(f"{lines}kalah:6x4 article 2 2".encode())
+    assert len(found.games) == 2 and "line 4: word 2" in found.bad_words
+
+
 @pytest.mark.parametrize("key", ["reversi", "tictactoe"])
 def test_the_usual_names_are_read_beside_those_of_an_article(key):
     game = GAMES[key]

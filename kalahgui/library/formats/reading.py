@@ -23,6 +23,8 @@ from kalahgui.library.formats.found import (
     UnknownText,
     WrittenGame,
     collected,
+    in_line,
+    read_each,
 )
 from kalahgui.library.formats.game_text import read_games, read_moves
 from kalahgui.library.formats.ggf import is_ggf, read_ggf
@@ -31,6 +33,7 @@ from kalahgui.library.formats.recorded import RESULT_TAG
 from kalahgui.library.formats.sgf import is_sgf, read_sgf
 from kalahgui.library.formats.text_source import Reads, TextSource
 from kalahgui.library.formats.transcript import (
+    BY_ARTICLE,
     MOST_LINES_OF_ONE,
     are_numbered_once,
     has_transcripts,
@@ -155,6 +158,9 @@ def _bare(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Ite
     if position is not None:
         return iter([position])
     if _names_a_board(text):
+        if lines := _named_by_article(text):
+            read_line = partial(read_named, yield_to_frames=yield_to_frames)
+            return read_each(lines, read_line, in_line, yield_to_frames)
         return iter([read_named(text, yield_to_frames)])
     games = read_article_lines(text, board, yield_to_frames)
     if games is not None:
@@ -169,6 +175,13 @@ def _bare(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Ite
     if board is not None:
         return iter([read_bare(text, board, yield_to_frames)])
     return iter([read_named(text, yield_to_frames)])
+
+
+def _named_by_article(text: str) -> list[tuple[int, str]]:
+    """Return the numbered lines of a text if each is a game in the numbers of an article."""
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    named = (BY_ARTICLE in line.lower().split() and _names_a_board(line) for _, line in lines)
+    return lines if len(lines) > 1 and all(named) else []
 
 
 def _numbered(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> WrittenGame:
