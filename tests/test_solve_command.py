@@ -387,7 +387,7 @@ def test_the_tree_can_be_drawn_and_its_figures_are_printed(printed, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["theatre", "kalah:6x6", "minimax:8"], "more than 100 000 steps: look fewer turns ahead"),
+        (["theatre", "kalah:6x6", "minimax:8"], "more than 100000 steps: look fewer turns ahead"),
         (["theatre", "kalah", "alpha-beta"], "is no search"),
         (["theatre", "kalah", "alpha-beta:x"], "is no search"),
         (["theatre", "kalah", "alpha-beta:0"], "1 to 64 turns ahead"),

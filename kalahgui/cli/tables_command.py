@@ -24,7 +24,7 @@ from kalahgui.cli.output import (
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games.move_names import article_names
 from kalahgui.games.user_error import search_name
-from kalahgui.words import chosen, listed, say
+from kalahgui.words import listed, number, say
 
 _DESCRIPTION = """\
 Reproduce the tables of the articles behind this program, and compare every
@@ -195,7 +195,7 @@ def _text(figure: Any) -> str:
     if isinstance(figure, dict):
         return listed(*(f"{name} = {_text(value)}" for name, value in figure.items()))
     if isinstance(figure, int):
-        return str(figure) if chosen() == "en" else f"{figure:,}"
+        return number(figure)
     if figure in ALGORITHMS:
         return search_name(figure).said(say)
     return name_words("case", str(figure))

@@ -173,8 +173,7 @@ class TooManySteps(TooMuch):
     """A recording has grown longer than anybody can watch."""
 
     def __init__(self) -> None:
-        thousands = f"{MOST_STEPS:,}".replace(",", " ")
-        super().__init__("refused_many_steps", most=thousands)
+        super().__init__("refused_many_steps", most=MOST_STEPS)
 
 
 class Stopped(Exception):

@@ -100,8 +100,7 @@ class _InnerPositions(Generic[State]):
             if self._stop.raised:
                 raise Stopped
             if len(self._known) == self._most:
-                most = f"{self._most:,}".replace(",", " ")
-                raise TooManyPositions("refused_many_positions", most=most)
+                raise TooManyPositions("refused_many_positions", most=self._most)
             position = self._known[key] = _InnerPosition(*key, moves)
         return position
 

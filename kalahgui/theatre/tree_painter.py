@@ -116,7 +116,8 @@ class TreePainter:
     ``cut`` says why a node was cut, and holds ``{}`` for the values. A ``complete`` picture names
     all moves and tells all cuts, also where that comes close to their neighbours, and shows all
     nodes in outline. With ``ghosts`` what the search has not come to yet is there palely.
-    Nothing beside a node reaches beyond ``edges``, the left and the right one.
+    Nothing beside a node reaches beyond ``edges``, the left and the right one. ``number`` writes
+    how many nodes are hidden.
     """
 
     def __init__(
@@ -130,6 +131,7 @@ class TreePainter:
         complete: bool = False,
         ghosts: bool = False,
         edges: tuple[float, float] = (-math.inf, math.inf),
+        number: Callable[[int], str] = str,
     ) -> None:
         self.label_of = label_of
         self.frame = frame
@@ -141,6 +143,7 @@ class TreePainter:
         self._complete = complete
         self._ghosts = ghosts
         self._edges = edges
+        self._number = number
         self.terms: list[TermBeside] = []  # of the last picture
 
     def paint(
@@ -404,7 +407,7 @@ class TreePainter:
     def _write_hidden(self, pen: TreePen, index: int) -> None:
         """Draw a wedge below a folded node, and in it the number of nodes that it hides."""
         (x, y), half, letter = self.frame.at(index), self.frame.half(index), self.letter
-        words = f"{self._layout.hidden_below(index):,}".replace(",", "\u202f")
+        words = self._number(self._layout.hidden_below(index))
         width, top = pen.width(words, letter), y + half + 1
         bottom = top + WEDGE * letter
         above, below = half * 0.6, max(half, width / 2)

@@ -22,7 +22,7 @@ from kalahgui.gui.screens.theatre.terms import TermSpot
 from kalahgui.gui.screens.theatre.watch.camera import Camera
 from kalahgui.gui.screens.theatre.watch.stage_map import StageMap, has_map
 from kalahgui.gui.services.keymap import Commands, press
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import number, say
 from kalahgui.theatre.node_labels import NodeLabel, NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import ROOT
@@ -425,6 +425,7 @@ class Stage:
             self._move_name,
             say("stage_cut", values="{}"),
             ghosts=True,
+            number=number,
         )
         part = surface.subsurface(self.area.move(-self.rect.x, -self.rect.y))
         pen = SurfacePen(part, palette.card)
