@@ -19,11 +19,12 @@ from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table, table_for
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import ENTRY_BYTES
 from kalahgui.games import GAMES
 from kalahgui.games.limit import HANDMADE
-from kalahgui.games.user_error import Message
+from kalahgui.games.user_error import Message, search_name
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
@@ -479,7 +480,8 @@ def test_the_lines_of_the_diamond_are_shown(printed):
     shown = out.split("diamond: ")[1:]
     assert len(shown) == 8
     for cell, part in zip(TABLES["diamond"].cells, shown, strict=True):
-        assert part.startswith(", ".join(cell.case))
+        names = (str(search_name(word)) if word in ALGORITHMS else word for word in cell.case)
+        assert part.startswith(", ".join(names))
         if "line" in cell.right:
             told = [text.split(" ") for who, text in moves_of(part)]
             # The article's number stands beside ours, except of a pass.

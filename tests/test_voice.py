@@ -30,7 +30,7 @@ from kalahgui.gui.services.voice import (
     Voice,
     speech_command,
 )
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.exercise import Answer, Grade
 
 ELSEWHERE = {"win", "lose", "draw"}  # at the end of a game
@@ -286,7 +286,9 @@ def told(window, capsys):
 def test_a_game_is_told_from_the_first_move_to_the_end(window, told, language):
     window.speak(language)
     window.start("tictactoe", Seat(name="Ann"), Seat(name="Bob"))
-    plies = ["Ann: a1", "Bob: b1", "Ann: a2", "Bob: b2", "Ann: a3"]
+    players = ("Ann", "Bob", "Ann", "Bob", "Ann")
+    moves = ("a1", "b1", "a2", "b2", "a3")
+    plies = [with_label(*ply) for ply in zip(players, moves, strict=True)]
     for ply in plies:
         window.type(ply[-2:])
         window.frames(3)
