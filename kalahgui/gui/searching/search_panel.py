@@ -254,12 +254,9 @@ class SearchPanel(TreePanel):
         result, words = "you_search_try_same" if self._same else "you_search_try_changes", ""
         if self._same is not None and self.tried is not None:
             words = say(result, n=number_of(self.tried))
-        yield Column(
-            Text(title, "small", "quiet", line=True),
-            Row(*chips, gap=6),
-            Text(words, "small", "best" if self._same else "ink", bold=True),
-            gap=2,
-        )
+        colour = "quiet" if not words else "best" if self._same else "ink"
+        what_comes = Text(words or title, "small", colour, bold=bool(words))
+        yield Column(what_comes, Row(*chips, gap=6), gap=2)
 
     def _counted(self) -> Iterator[Element]:
         if self._written:

@@ -75,18 +75,26 @@ def marked_on_board(match: Match, choices: Choices) -> dict[str, Any]:
     return {"weights": match.game.square_weights(match.position), "stable": stable}
 
 
+def _measure_words(part: str) -> list[str]:
+    """Return what a measure is called, and a shorter name where that is long."""
+    words = say(f"measure_{part}")
+    return [words, say(f"measure_{part}_short", default=words)]
+
+
 def measures_section(match: Match) -> Element:
     """Return a column for each side, the parts unweighted and their sum."""
     sides = both_sides(match)
     rows = [
         (
-            f"{say(f'measure_{part}')} ×{naming.number(sign * factor)}",
+            [f"{words} ×{naming.number(sign * factor)}" for words in _measure_words(part)],
             [naming.number(getattr(side, part)) for side in sides],
         )
         for part, factor, sign in zip(_PARTS, factors_of(match), _SIGNS, strict=True)
     ]
-    rows.append((say("measure_sum"), [naming.number(side.sum) for side in sides]))
-    facts = (Fact(label, *values, columns=_COLUMN) for label, values in rows)
+    rows.append(([say("measure_sum")], [naming.number(side.sum) for side in sides]))
+    facts = (
+        Fact(label, *values, shorter=shorter, columns=_COLUMN) for (label, *shorter), values in rows
+    )
     discs = (_Disc(side) for side in (0, 1))
     return section(say("measures_heading"), *facts, beside=[*discs])
 
