@@ -148,7 +148,15 @@ HOLDS = {
         *("move ordering", "very high", "feels quite unlike usual Reversi", "11 : 3"),
     ),
     "measures": (
-        *("亀崎裕登", "2020", "10⁵⁸", "unsolved", "2310.19387", "took 10", "Self-play"),
+        *(
+            "亀崎裕登",
+            "2020",
+            "10 to the power of 58",
+            "unsolved",
+            "2310.19387",
+            "took 10",
+            "Self-play",
+        ),
         *("by hand", "reinforcement learning", "66.7 %", "33.3 %"),
         *("with the article's bases", "our chosen weight is the next base"),
     ),

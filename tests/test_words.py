@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 
+import pygame
 import pytest
 from examples import examples
 from hypothesis import given, settings
@@ -22,6 +23,7 @@ from kalahgui.engine import method
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.user_error import UserError, called
+from kalahgui.gui.paint import theme
 from kalahgui.gui.services import words
 from kalahgui.gui.services.keymap import PLACES
 from kalahgui.gui.services.words import say, spoken, why
@@ -161,6 +163,20 @@ def test_a_blank_parts_a_value_from_japanese_only_where_letters_meet_it():
         said = [say("review_better", move=move) for move in ("f5", "3 番の穴", "(1, 1)")]
         assert [each.partition("のほう")[0] for each in said] == ["f5 ", "3 番の穴", "(1, 1) "]
         assert say("cell_pit", name="Zoë", n=3) == "Zoë の穴 3"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_fonts_have_every_sign_of_the_words(language):
+    pygame.font.init()
+
+    def picture(sign, bold):
+        return pygame.image.tobytes(theme.font(24, bold).render(sign, True, "black"), "RGBA")
+
+    texts = json.dumps([*words_of(language).values()], ensure_ascii=False)
+    signs = {sign for sign in texts if sign.isprintable() and not sign.isspace()}
+    for bold in (False, True):
+        missing = picture("\ue000", bold)
+        assert [sign for sign in sorted(signs) if picture(sign, bold) == missing] == []
 
 
 # -- Japanese
