@@ -26,7 +26,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import saving, words
-from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.navigation import GameOf, MainScreen, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.gui.services.words import say, why
@@ -251,7 +250,7 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     window.key(pygame.K_RETURN)
     window.arrive()
     assert stored(window) == 2
-    assert window.services.notices.waiting[-1] == counted("games_taken", 2)
+    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is None, "nobody has played on here"
     window.app.open(MainScreen.LIBRARY)
@@ -287,7 +286,7 @@ def test_several_games_are_not_kept_twice(window, clip):
     keep(window, clip, "f5d6\nf5f6")
     window.settle()
     assert len(window.app.screen.games.shown) == 2
-    assert window.services.notices.waiting[-1] == counted("games_taken", 2)
+    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
     keep(window, clip, "f5d6\nf5f4\nf5f6\nf5f4")
     assert stored(window) == 3
     assert window.services.notices.waiting[-1] == "1 game added, 3 were here already."
@@ -840,7 +839,7 @@ def many(window, tmp_path, monkeypatch):
     window.drop(path)
     window.arrive()
     assert isinstance(window.app.screen, TakeGames)
-    assert window.app.screen.title_words == counted("take_more_title", SOME)
+    assert window.app.screen.title_words == say("take_more_title", count=SOME)
     return path
 
 
@@ -851,8 +850,8 @@ def test_the_games_of_a_large_file_are_kept_while_they_are_read(window, many):
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 29
     [notice] = window.services.notices.waiting
-    assert counted("games_taken", 29) in notice
-    assert counted("keeping_bad_at_the_end", 1) in notice
+    assert say("games_taken", count=29) in notice
+    assert say("keeping_bad_at_the_end", count=1) in notice
     window.drop(many)
     window.arrive()
     window.press(say("take_yes"))
@@ -884,7 +883,7 @@ def test_what_was_kept_before_it_is_stopped_stays(window, many, monkeypatch):
     window.frames(2)
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 8
-    assert counted("games_taken", 8) in window.services.notices.waiting
+    assert say("games_taken", count=8) in window.services.notices.waiting
 
 
 def test_what_is_to_be_said_of_a_large_file_is_said_when_it_is_kept(window, tmp_path, monkeypatch):
@@ -897,5 +896,5 @@ def test_what_is_to_be_said_of_a_large_file_is_said_when_it_is_kept(window, tmp_
     window.press(say("take_yes"))
     window.settle()
     [notice] = window.services.notices.waiting
-    assert counted("games_taken", 3) in notice
+    assert say("games_taken", count=3) in notice
     assert why(UserError("noted_signs", n=3)) in notice

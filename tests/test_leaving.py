@@ -18,7 +18,6 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import background
 from kalahgui.gui.services.background import ADDS, BACKS_UP, BackgroundJobs, Errand
-from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.navigation import GameOf, MainScreen
 from kalahgui.gui.services.words import LANGUAGES, say, with_label
 from kalahgui.gui.shell.leaving import LeavingCard
@@ -106,7 +105,7 @@ def test_games_are_kept_while_a_back_up_stalls_and_who_leaves_hears_of_that(wind
     assert window.app.running
     assert isinstance(window.app.screen, LeavingCard)
     assert say("leaving_backs_up") in window.said()
-    assert not any(counted("leaving_adds", 20) in words for words in window.said())
+    assert not any(say("leaving_adds", count=20) in words for words in window.said())
     close(window)
     assert not window.app.running
     path = window.app.store.path
@@ -263,7 +262,7 @@ def test_who_leaves_while_the_folder_is_away_may_wait_for_it(tmp_path):
     window.type("3")
     close(window)
     assert isinstance(window.app.screen, LeavingCard)
-    assert say("leaving_unsaved", what=counted("leaving_moves", 1), why=say("store_gone")) in (
+    assert say("leaving_unsaved", what=say("leaving_moves", count=1), why=say("store_gone")) in (
         window.said()
     )
     folder.unlink()
@@ -284,10 +283,10 @@ def test_the_card_has_room_for_its_words_and_shows_how_far_it_is(
     card = LeavingCard(
         window.app,
         [
-            counted("leaving_adds", 1000),
+            say("leaving_adds", count=1000),
             say("leaving_backs_up"),
             say("leaving_saves", name="kalahgui-position.png"),
-            say("leaving_unsaved", what=counted("leaving_moves", 4), why=say("store_full")),
+            say("leaving_unsaved", what=say("leaving_moves", count=4), why=say("store_full")),
             say("leaving_paints"),
         ],
         print,
@@ -295,7 +294,7 @@ def test_the_card_has_room_for_its_words_and_shows_how_far_it_is(
     )
     window.app.push(card)
     window.frames(2)
-    assert counted("leaving_more", 1) in window.said()
+    assert say("leaving_more", count=1) in window.said()
     assert reader.cut == reader.outside == []
     jobs = window.services.background_jobs
     for share in (0.25, 0.5):

@@ -17,7 +17,6 @@ from kalahgui.engine.levels import first_level
 from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.background import Worker
-from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import listed, say, why
 from kalahgui.learning import mistakes
@@ -193,7 +192,7 @@ class Autosave:
             "leaving_learnt": kinds[_LEARNT],
             "leaving_choices": kinds[_CHOICES],
         }
-        what = listed(*(counted(key, count) for key, count in counts.items() if count))
+        what = listed(*(say(key, count=count) for key, count in counts.items() if count))
         return [say("leaving_unsaved", what=what, why=why(self._trouble))]
 
     def _count_new(self, stored: StoredMatch) -> int:

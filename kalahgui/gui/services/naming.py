@@ -406,19 +406,14 @@ def names_words(match: Match) -> str:
     return f"{first} – {second}"
 
 
-def counted(key: str, count: int, **values: object) -> str:
-    """Return the words for a key with a count, which chooses the plural and may be large."""
-    return say(key, count=count, number=number(count), **values)
-
-
 def added_words(outcome: Added, bad: int = 0, added: str = "keeping_added") -> str:
     """Say how many games were ``added`` (a key of the words), were there, and could not be read.
 
     What is 0 is left out, unless all are.
     """
     counts = {added: outcome.added, "keeping_known": outcome.known, "keeping_bad": bad}
-    said = (counted(key, count) for key, count in counts.items() if count)
-    return listed(*said) or counted(added, 0)
+    said = (say(key, count=count) for key, count in counts.items() if count)
+    return listed(*said) or say(added, count=0)
 
 
 def signed(value: int) -> str:

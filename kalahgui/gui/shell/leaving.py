@@ -10,7 +10,6 @@ from kalahgui.gui.elements.layout import Column
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.naming import counted
 from kalahgui.gui.services.words import say
 
 _PATIENCE = 1.0  # seconds; what takes no longer is waited for without a word
@@ -107,7 +106,7 @@ class LeavingCard(Question):
     def _words(self) -> tuple[str, str]:
         sentences, others = self._unkept[:_MOST], len(self._unkept) - _MOST
         if others > 0:
-            sentences.append(counted("leaving_more", others))
+            sentences.append(say("leaving_more", count=others))
         closes = [] if self._failing else [say("leaving_closes")]
         return "\n".join(sentences), "\n".join([*closes, say("leaving_lost")])
 

@@ -388,8 +388,8 @@ def _words_of(notice: Notice) -> str:
     }
     path = Path(notice.path).name
     if notice.salvaged:
-        lost = naming.counted("notice_salvaged_lost", notice.lost) if notice.lost else ""
-        return f"{naming.counted('notice_salvaged', notice.salvaged)} {lost}".strip()
+        lost = say("notice_salvaged_lost", count=notice.lost) if notice.lost else ""
+        return f"{say('notice_salvaged', count=notice.salvaged)} {lost}".strip()
     return say(keys.get(notice.code, "notice_memory"), path=path)
 
 

@@ -34,7 +34,6 @@ from kalahgui.gui.panels.board import view_of
 from kalahgui.gui.screens.articles.reading_state import ArticleReading, MeasuringJob, Sheet
 from kalahgui.gui.searching.figures import name_words, plain_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf, how_to_watch
 from kalahgui.gui.services.words import bracketed, say
 from kalahgui.match.match import Match, Player
@@ -355,7 +354,7 @@ class StripPage(Page[Shown]):
         progress = self.progress
         if progress.failure:
             return say("article_failed", why=progress.failure)
-        words = say(self.counted, done=number(progress.count), all=number(progress.total))
+        words = say(self.counted, done=progress.count, all=progress.total)
         if progress.seconds:
             words = f"{words} · {say('article_seconds', n=f'{progress.seconds:.1f}')}"
         return words

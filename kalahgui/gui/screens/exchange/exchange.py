@@ -35,7 +35,7 @@ from kalahgui.gui.screens.exchange.keeping import (
 from kalahgui.gui.screens.exchange.system_dialog import NoDialogError, SystemDialog, serves
 from kalahgui.gui.services.background import ADDS, FAILURES, Errand, Reading
 from kalahgui.gui.services.keymap import press
-from kalahgui.gui.services.naming import added_words, counted
+from kalahgui.gui.services.naming import added_words
 from kalahgui.gui.services.saving import pasted
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
@@ -113,7 +113,7 @@ class TakeGames(Question):
     @property
     def title_words(self) -> str:
         if self._found.more:
-            return counted("take_more_title", SOME)
+            return say("take_more_title", count=SOME)
         return say("take_title", count=len(self._found.games))
 
     def details(self) -> list[Element]:
@@ -291,7 +291,7 @@ class Exchange:
         services = self._host.services
 
         games = tuple(games)
-        words = partial(counted, "leaving_adds", len(games))
+        words = partial(say, "leaving_adds", count=len(games))
         errand = Errand(ADDS, words, services.frame_yield)
 
         def add(store: Store) -> Added:
@@ -308,7 +308,7 @@ class Exchange:
             keeping.ended = True
             besides = [say("take_note", note=why(note)) for note in keeping.notes]
             if keeping.bad:
-                besides.insert(0, counted("keeping_bad_at_the_end", keeping.bad))
+                besides.insert(0, say("keeping_bad_at_the_end", count=keeping.bad))
             if isinstance(outcome, Exception) and any(keeping.added):
                 besides.insert(0, say("keeping_broken_off", why=why(outcome)))
                 outcome = keeping.added
@@ -322,7 +322,7 @@ class Exchange:
         if isinstance(outcome, Exception):
             services.notices.answer(say("games_not_taken", why=why(outcome)))
             return
-        words = counted("games_taken", outcome.added)
+        words = say("games_taken", count=outcome.added)
         if outcome.known:
             words = say("keeping_done", said=added_words(outcome))
         for sentence in besides:

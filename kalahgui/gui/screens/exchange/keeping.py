@@ -21,7 +21,7 @@ from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.background import ADDS, Errand, Stopped
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.naming import added_words, counted
+from kalahgui.gui.services.naming import added_words
 from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.formats import Bad, Found, Item, WrittenGame
@@ -106,7 +106,7 @@ class Keeping(Errand):
         self.ended = False
 
     def _said(self) -> str:
-        return counted("leaving_adds_file", self.added.added)
+        return say("leaving_adds_file", count=self.added.added)
 
     def _begin(self) -> None:
         self.share = 0.0

@@ -14,7 +14,6 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say, when_words
 from kalahgui.library.rotation import Differences, Kept
@@ -159,7 +158,7 @@ class GoBackCard(_Card):
                 readable = count is not None
                 has = say("library_bad_day")
                 if count is not None:
-                    has = naming.counted("library_n_games", count)
+                    has = say("library_n_games", count=count)
             choose = partial(self.close_for, partial(self._choose, kept))
             words = f"{day_words(kept, now)} · {has}"
             days.append(Button(words, choose, style="soft", enabled=readable, key=kept))
@@ -183,16 +182,16 @@ class GoBackQuestion(_Card):
         go_back: Callable[[], None],
     ) -> None:
         self._kept = kept
-        self._then = naming.counted("library_then", differences.games)
+        self._then = say("library_then", count=differences.games)
         self._acts = (
             Act(
                 "library_add_missing",
-                naming.counted("library_add_missing_what", differences.missing),
+                say("library_add_missing_what", count=differences.missing),
                 merge,
             ),
             Act(
                 "library_exactly",
-                naming.counted("library_exactly_what", differences.newer),
+                say("library_exactly_what", count=differences.newer),
                 go_back,
             ),
             Act("library_cancel", say("library_cancel_what"), lambda: None),

@@ -76,12 +76,12 @@ class CheckCard(CardScreen):
             return say("library_check_failed", why=why(outcome))
         sentences = [say("library_check_mended")] if outcome.mended else []
         if not outcome.unreadable:
-            return "\n".join([*sentences, naming.counted("library_check_sound", outcome.games)])
+            return "\n".join([*sentences, say("library_check_sound", count=outcome.games)])
         named = [self._title(record) for record in outcome.unreadable[:_NAMED]]
         more = ["…"] if len(outcome.unreadable) > _NAMED else []
         games = listed(*named, *more)
         sentences.append(
-            naming.counted("library_check_unreadable", len(outcome.unreadable), games=games)
+            say("library_check_unreadable", count=len(outcome.unreadable), games=games)
         )
         if self._choose_day is not None:
             sentences.append(say("library_check_unreadable_what"))

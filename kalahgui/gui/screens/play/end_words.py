@@ -69,10 +69,10 @@ def published_words(match: Match) -> str:
     if (counted.known if isinstance(counted, Sum) else counted) != count.right:
         return ""
     key = f"end_{'whole' if count.whole else 'first'}_{count.name}"
-    said = say(key, n=naming.number(count.right))
+    said = say(key, n=count.right)
     if count.right == count.printed:
         return say("end_published", said=said)
-    return say("end_misprint", said=said, printed=naming.number(count.printed))
+    return say("end_misprint", said=said, printed=count.printed)
 
 
 @dataclass(frozen=True)

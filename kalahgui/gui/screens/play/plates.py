@@ -165,7 +165,7 @@ class Thinking(Live):
         if self._figures and session.thought is not None:
             return say("thinking_depth", count=session.thought.finding.depth)
         if self._figures and session.nodes_so_far:
-            return say("thinking_nodes", n=naming.number(session.nodes_so_far))
+            return say("thinking_nodes", n=session.nodes_so_far)
         return say("hidden_thinking")
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

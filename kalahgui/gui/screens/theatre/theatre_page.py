@@ -170,7 +170,7 @@ class RecordedPage(TheatrePage):
         return Column(Space(grow=1), words, below, Space(grow=1), gap=20, padding=40, grow=1)
 
     def _recorded(self) -> str:
-        return say("watch_recording", n=naming.number(self.watching.nodes_so_far))
+        return say("watch_recording", n=self.watching.nodes_so_far)
 
     def legend(self, key: str, *ways: str) -> str:
         """Say what squares and circles choose: each in its way, for whoever is spoken to or not."""

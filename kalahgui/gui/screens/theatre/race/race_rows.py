@@ -171,7 +171,7 @@ class RaceRows:
         results = self._racing.results
         lap, running = results.lap(racer), results.running
         if lap is not None and lap.value is None:
-            return say("race_stopped", n=number(lap.evaluations)), False
+            return say("race_stopped", n=lap.evaluations), False
         if lap is None:
             if not self._racing.running:
                 return say("race_not_run"), False

@@ -298,10 +298,10 @@ class NodeCard:
 
     def _counts(self, watched: Watched, watching: Watching) -> Element:
         nodes, leaves = watched.counts(watched.playback.at)
-        looked = say("watch_valued", nodes=number(nodes), n=number(leaves), count=leaves)
+        looked = say("watch_valued", nodes=nodes, count=leaves)
         needs = "\u2013" if watching.compared is None else number(watching.compared)
         if watching.counting:
-            needs = say("watch_counting", n=number(watching.compared_so_far))
+            needs = say("watch_counting", n=watching.compared_so_far)
         plan = watched.recording.plan
         other = say("watch_minimax_needs")
         if plan.rule.by_path:

@@ -16,7 +16,6 @@ from kalahgui.gui.elements.writing import Live, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
-from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.playback import Playback
 
@@ -267,4 +266,4 @@ def transport(
 
 
 def _step_words(playback: Playback) -> str:
-    return say("watch_step_of", n=number(playback.at), all=number(playback.length))
+    return say("watch_step_of", n=playback.at, all=playback.length)

@@ -147,7 +147,7 @@ class WhyTree:
         return NodeLabel(NodeState.CUT if cut else NodeState.DONE, value, name=name)
 
     def _folded_words(self, index: int, hidden: int) -> str:
-        words = say("why_folded", count=hidden, n=number(hidden))
+        words = say("why_folded", count=hidden)
         gaps = [gap for gap in self._frame.gaps(index) if gap < math.inf]
         room = min(gaps, default=self.rect.width)
         fits = theme.font(self._letter, True).size(words)[0] + self._letter / 2 <= room

@@ -369,7 +369,7 @@ class WhyWords:
 
     def _points(self, count: int) -> str:
         if self.why.evaluation:
-            return say("value_points", count=count, n=naming.number(count))
+            return say("value_points", count=count, n=count)
         return points_words(self._game, count)
 
     # -- the counts
@@ -379,15 +379,17 @@ class WhyWords:
         said = []
         kept = self.why.statistics
         if not self.very_search and kept is not None and kept.nodes:
-            n, time = naming.number(kept.nodes), naming.seconds_words(kept.seconds)
+            time = naming.seconds_words(kept.seconds)
             looks = self.why.limit.algorithm == GLANCE
-            said.append(say("why_own_looks" if looks else "why_own_counts", n=n, time=time))
+            said.append(
+                say("why_own_looks" if looks else "why_own_counts", n=kept.nodes, time=time)
+            )
         visits = self._recording.visits
         # Of two searches each says whose it is.
         key = "why_counts_shown" if said else "why_counts"
-        words = say(key, count=visits, n=naming.number(visits))
+        words = say(key, count=visits)
         if minimax is not None and minimax > visits:
-            words = say("why_counts_than", said=words, n=naming.number(minimax))
+            words = say("why_counts_than", said=words, n=minimax)
         return [*said, words]
 
 
