@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from kalahgui.games.game import Game, Grid, Position
@@ -77,6 +78,12 @@ def article_names(game: Game[Any], start: Position) -> MoveNames | None:
         {move: game.article_text(start, move, side) for move in moves} for side in (0, 1)
     )
     return MoveNames((first, second), _notation(game, start))
+
+
+@cache
+def article_names_on(game: Game[Any], variant: str) -> MoveNames | None:
+    """Return what an article calls the moves on a board of a game, as ``article_names`` does."""
+    return article_names(game, game.start(variant))
 
 
 def _notation(game: Game[Any], start: Position) -> dict[int, str]:

@@ -9,7 +9,7 @@ from functools import cache
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS
-from kalahgui.games.move_names import article_names
+from kalahgui.games.move_names import article_names_on
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import Bad, Unwritable, WrittenGame, in_line, read_each
 from kalahgui.library.formats.left_out import lost_forfeit, lost_notes, lost_of_the_tree, lost_tags
@@ -73,30 +73,24 @@ def _boards() -> list[Board]:
 
 
 def _is_distinct(board: Board) -> bool:
-    game, variant = board
-    names = article_names(game, game.start(variant))
+    names = article_names_on(*board)
     return names is not None and names.takes_notation
-
-
-def _names_of(board: Board) -> list[str]:
-    game, variant = board
-    names = article_names(game, game.start(variant))
-    return names.all_of(0) if names else []
 
 
 def _may_begin(board: Board, text: str) -> bool:
     """Tell whether the first move of a text is legal at the start of a board."""
     game, variant = board
-    start = game.start(variant)
-    names = article_names(game, start)
-    first = _word(board).search(text)
-    return names is not None and first is not None and names.move(first[0], 0) in start.moves()
+    names, first = article_names_on(game, variant), _word(board).search(text)
+    legal = game.start(variant).moves()
+    return names is not None and first is not None and names.move(first[0], 0) in legal
 
 
 @cache
 def _word(board: Board) -> re.Pattern[str]:
-    names = (re.escape(name).replace(r",\ ", r"\s?,\s?") for name in _names_of(board))
-    return re.compile(rf"(?:{'|'.join([*names, PASS])})(?!\w)", re.IGNORECASE)
+    names = article_names_on(*board)
+    moves = names.all_of(0) if names else []
+    words = (re.escape(name).replace(r",\ ", r"\s?,\s?") for name in moves)
+    return re.compile(rf"(?:{'|'.join([*words, PASS])})(?!\w)", re.IGNORECASE)
 
 
 @cache
@@ -116,7 +110,7 @@ def article_line_of(written: WrittenGame) -> str:
     """
     match = written.match
     game, variant, rules = match.game, match.variant, match.rules
-    names = article_names(game, match.start)
+    names = article_names_on(game, variant)
     if names is None:
         raise Unwritable("no article numbers the squares of this board")
     if match.start != game.start(variant, rules):

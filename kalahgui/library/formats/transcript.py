@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.game import PASS, Game, Message, Position
-from kalahgui.games.move_names import MoveNames, article_names
+from kalahgui.games.game import PASS, Game, Message
+from kalahgui.games.move_names import MoveNames, article_names_on
 from kalahgui.games.plain_text import one_line
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
@@ -306,7 +306,7 @@ def played_words(
     if len(words) > MOST_PLIES:
         raise UserError("refused_game_length", most=MOST_PLIES)
     plies = [word if word.isalnum() else plain_word(word) or word for word in map(str.lower, words)]
-    names = _names_for(game, game.start(variant, rules), plies)
+    names = _names_for(game, variant, plies)
     if names is not None and plies[:1] == [BY_ARTICLE]:
         words, plies = words[1:], plies[1:]
     pie = game.has_pie_rule and SWAP_TEXT in plies
@@ -326,9 +326,9 @@ def played_words(
     return WrittenGame(match)
 
 
-def _names_for(game: Game, start: Position, plies: Sequence[str]) -> MoveNames | None:
+def _names_for(game: Game, variant: str, plies: Sequence[str]) -> MoveNames | None:
     """Return an article's names of moves where moves may be written in these; else None."""
-    names = article_names(game, start)
+    names = article_names_on(game, variant)
     if names is not None and (names.takes_notation or plies[:1] == [BY_ARTICLE]):
         return names
     return None
