@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from kalahgui.games.game import Event, Flip, Grid, Message, Place, Position
-from kalahgui.games.move_names import MoveNames, names_from_a1
+from kalahgui.games.move_names import article_names
 from kalahgui.gui.boards.view import View, fold_line
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import listed, say
@@ -38,7 +38,7 @@ class GridView(View):
     held = ("cell_empty", "", "")  # what lies on a square, as it is said: nothing, or a side's
 
     def prepare(self, start: Position) -> None:
-        self._own_names = names_from_a1(self.game, start)
+        self._is_numbered = article_names(self.game, start) is not None
         self.grid: Grid = self.game.board(start)
         self.board: Any = self._painter()
 
@@ -47,13 +47,8 @@ class GridView(View):
 
     @property
     def as_in_article(self) -> bool:
-        return self.square_names == "article" and self._article_names is not None
-
-    @property
-    def move_names(self) -> MoveNames:
-        if self.as_in_article or self.square_names == "enclosing":
-            return super().move_names
-        return self._own_names
+        """Tell whether the player has chosen an article's names, and the board has such."""
+        return self.square_names == "article" and self._is_numbered
 
     @property
     def names(self) -> Grid:

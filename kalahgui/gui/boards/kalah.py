@@ -141,10 +141,6 @@ class KalahView(View):
             return cells[0 if step > 0 else -1]
         return cells[(cells.index(cell) + step) % len(cells)]
 
-    @property
-    def as_in_article(self) -> bool:
-        return self.pit_numbers == "article"
-
     def number(self, cell: int) -> str:
         """Return what a pit is called; a store has no number."""
         side, pit = divmod(cell, self.geometry.pits + 1)

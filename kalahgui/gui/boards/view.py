@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import Any
 
 import pygame
 
-from kalahgui.games.game import Event, Game, Message, Position
-from kalahgui.games.move_names import MoveNames, article_names, notation_of
+from kalahgui.games.game import Event, Game, Grid, Message, Position
+from kalahgui.games.move_names import MoveNames, article_names, names_from_a1, notation_of
 from kalahgui.gui.paint import stones
 from kalahgui.gui.paint.move_marks import draw_arrow, draw_badge, draw_ring, has_badge, ring_colour
 from kalahgui.gui.paint.theme import Palette
@@ -66,6 +67,19 @@ class Look:
     names: bool = True
 
 
+def chosen_names(game: Game, start: Position, pit_numbers: str, square_names: str) -> MoveNames:
+    """Return what moves are called on the board of a start by the player's choice for such boards.
+
+    An article's names are taken where the board has such.
+    """
+    has_squares = isinstance(game.board(start), Grid)
+    choice = square_names if has_squares else pit_numbers
+    names = article_names(game, start) if choice == "article" else None
+    if names is None and has_squares and choice != "enclosing":
+        return names_from_a1(game, start)
+    return names or notation_of(game, start)
+
+
 class View:
     """A game's board on the screen: where things lie, what a click means, how events look.
 
@@ -95,8 +109,7 @@ class View:
         self.square_names = SQUARE_NAMES[0]
         self.tree_shown = True
         self.effects_told = True
-        self._usual_names = notation_of(game, start)
-        self._article_names = article_names(game, start)
+        self._names = cache(partial(chosen_names, game, start))
         self.prepare(start)
 
     def prepare(self, start: Position) -> None:
@@ -140,16 +153,9 @@ class View:
         raise NotImplementedError
 
     @property
-    def as_in_article(self) -> bool:
-        """Tell whether the player has chosen an article's names, and the board has such."""
-        return False
-
-    @property
     def move_names(self) -> MoveNames:
         """Return what moves are called by the player's choice: so they are shown, and so typed."""
-        if self._article_names is not None and self.as_in_article:
-            return self._article_names
-        return self._usual_names
+        return self._names(self.pit_numbers, self.square_names)
 
     def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
         """Read a typed sign: the cell it names or None, and what is typed so far.

@@ -12,9 +12,10 @@ import pygame
 
 from kalahgui.games import draft_of
 from kalahgui.games.game import Game, Message, Position
+from kalahgui.games.move_names import MoveNames
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import EightView, path_of
-from kalahgui.gui.boards.view import Look, View
+from kalahgui.gui.boards.view import Look, View, chosen_names
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.elements.screen import Host, Screen
@@ -77,6 +78,12 @@ def view_from(screen: Screen, game: Game, start: Position, rect: pygame.Rect, so
     view.pit_numbers = screen.choices.pit_numbers
     view.square_names = screen.choices.square_names
     return view
+
+
+def names_of(screen: Screen, game: Game, start: Position) -> MoveNames:
+    """Return what moves are called on the board of a start position, as ``view_of`` has them."""
+    choices = screen.choices
+    return chosen_names(game, start, choices.pit_numbers, choices.square_names)
 
 
 def value_labels(session: Session, view: View, unsure: str = "") -> dict[int, tuple[str, bool]]:

@@ -22,7 +22,6 @@ from kalahgui.articles.contents import (
 from kalahgui.articles.published import DIFFERS, SAME, PublishedTable
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
-from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.element import Element, Look, Size
 from kalahgui.gui.elements.layout import Column, Painted, Row, Scroll
@@ -30,7 +29,6 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Stand, Table, draw_stand
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
-from kalahgui.gui.panels.board import view_of
 from kalahgui.gui.screens.articles.reading_state import ArticleReading, MeasuringJob, Sheet
 from kalahgui.gui.searching.figures import name_words, plain_words
 from kalahgui.gui.services import naming
@@ -166,10 +164,6 @@ class Page(Generic[Shown]):
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""
         self.screen.app.open(GameOf(match_of(game), kept=False, back=ArticleOf()))
-
-    def view_of(self, match: Match, rect: pygame.Rect) -> View:
-        """Return the board of a match in a rectangle."""
-        return view_of(self.screen, match, rect, 0)
 
 
 def agreement(sheets: Iterable[Sheet]) -> tuple[str, bool]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
-
 from kalahgui.articles.contents import ArticleGames, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
@@ -14,8 +12,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.tables import Stand, Table
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.panels.board import StillBoard
-from kalahgui.gui.panels.move_rows import ply_words
+from kalahgui.gui.panels.board import StillBoard, names_of
 from kalahgui.gui.screens.articles.article_page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
@@ -79,8 +76,9 @@ class GamesPage(Page[ArticleGames]):
 
     def _opening(self, game: WatchedGame) -> str:
         match = match_of(game)
-        view = self.view_of(match, pygame.Rect(0, 0, 100, 100))
-        return listed(*(ply_words(view, node) for node in match.here.line))
+        names = names_of(self.screen, match.game, match.start)
+        turns = (node.before.position.turn for node in match.here.line)
+        return listed(*map(names.text, match.here.plies, turns))
 
     def _players_words(self, game: WatchedGame) -> str:
         if game.name:

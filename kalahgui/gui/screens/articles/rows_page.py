@@ -22,7 +22,7 @@ from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.felt import FeltBoard
-from kalahgui.gui.panels.board import view_part
+from kalahgui.gui.panels.board import view_of, view_part
 from kalahgui.gui.screens.articles.article_page import MeasuredPage, compared, line, marked, starred
 from kalahgui.gui.searching.figures import (
     case_words,
@@ -257,7 +257,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         def weighed(cell: int, part: AccessibleNode) -> AccessibleNode:
             return replace(part, name=listed(part.name, str(WEIGHTS[moves[cell]])))
 
-        return [view_part(self.view_of(match, self._board.rect), match, weighed)]
+        return [view_part(view_of(self.screen, match, self._board.rect, 0), match, weighed)]
 
     @property
     def _diagram(self) -> tuple[int, Any]:

@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import pygame
-
 from kalahgui.articles.contents import program_on
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine.starts import known_start, told_bounds
@@ -18,7 +16,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.panels.board import view_from
+from kalahgui.gui.panels.board import names_of
 from kalahgui.gui.panels.sentences import MoveText
 from kalahgui.gui.screens.setup.custom import ChoicesCard
 from kalahgui.gui.services import naming
@@ -105,9 +103,9 @@ class SetupForm:
         There it comes and goes without moving what is clicked.
         """
         # Where sides may be swapped, best play is another one.
-        game, nowhere = self.offer.game, pygame.Rect(0, 0, 100, 100)
-        text = view_from(self.screen, game, start, nowhere, 0).move_text
-        known = [] if self.chosen.pie else known_sentences(game, start, text)
+        game = self.offer.game
+        names = names_of(self.screen, game, start)
+        known = [] if self.chosen.pie else known_sentences(game, start, names.text)
         foot = self.foot()
         return Column(
             _told(say("known_start"), known, "known") if known else None,
