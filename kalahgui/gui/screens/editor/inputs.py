@@ -9,7 +9,6 @@ from functools import partial
 import pygame
 
 from kalahgui.games.draft import Draft, Drafting
-from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import way_to
 from kalahgui.gui.boards.grid import GridView
 from kalahgui.gui.boards.view import View
@@ -17,7 +16,7 @@ from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tiles import NumberTiles
-from kalahgui.gui.panels.board import table_of
+from kalahgui.gui.panels.board import table_of, view_from
 from kalahgui.gui.services.keymap import Commands, arrows, press
 from kalahgui.gui.services.words import listed, say, with_label
 from kalahgui.match.editing import Editing
@@ -86,19 +85,13 @@ class EditorInput:
 
     def place(self, rect: pygame.Rect) -> None:
         """Lay the board out in a rectangle; nothing is done where it lies there already."""
-        drafting, choices, palette = (
-            self.drafting,
-            self.screen.services.choices,
-            self.screen.palette,
-        )
-        laid = rect.copy(), palette, choices.pit_numbers, choices.square_names
+        drafting, choices = self.drafting, self.screen.choices
+        laid = rect.copy(), self.screen.palette, choices.pit_numbers, choices.square_names
         if laid == self._laid:
             return
         self._laid = laid
         start = drafting.game.start(self.draft.variant)
-        view = VIEWS[self.draft.game](drafting.game, start, rect, 0, palette)
-        view.pit_numbers, view.square_names = choices.pit_numbers, choices.square_names
-        self.view = view
+        self.view = view_from(self.screen, drafting.game, start, rect, 0)
 
     @property
     def draft(self) -> Draft:
