@@ -96,6 +96,8 @@ class Screen:
     # Where the screen's keys stand in the table of keys; where "games" is among them, games may be
     # pasted and files opened.
     key_places: tuple[str, ...] = ()
+    # The choices that hold on this screen, whatever the player has chosen.
+    own_choices: Mapping[str, Any] = {}
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -106,11 +108,6 @@ class Screen:
     def services(self) -> Services:
         """Return what outlasts the screen."""
         return self.app.services
-
-    @property
-    def own_choices(self) -> Mapping[str, Any]:
-        """Return the choices that hold on this screen, whatever the player has chosen."""
-        return {}
 
     @property
     def choices(self) -> Choices:

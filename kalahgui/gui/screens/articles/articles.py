@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -85,16 +85,13 @@ class Articles(Screen):
     """Read the articles, see their trees, and measure their tables again."""
 
     key_places = ("articles",)
+    own_choices = AS_IN_ARTICLE
 
     def __init__(self, app: Host, reading: ArticleReading) -> None:
         """Open where the reader was last."""
         self.reading = reading
         self._turn_to_page()
         super().__init__(app)
-
-    @property
-    def own_choices(self) -> Mapping[str, Any]:
-        return AS_IN_ARTICLE
 
     def rebuild(self) -> None:
         self.controls.look.kept = self.reading.kept

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -37,7 +38,6 @@ from kalahgui.gui.screens.play.thinking import game_sums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, MainScreen
-from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say, with_label
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -77,7 +77,7 @@ class EndCard(Screen):
         session: Session,
         after: Aftermath,
         *,
-        choices: Callable[[], Choices],
+        own_choices: Mapping[str, Any],
         known: MatchReview,
         review: Callable[[], None],
         view: Callable[[], View],
@@ -86,15 +86,15 @@ class EndCard(Screen):
     ) -> None:
         """Lie beside a finished game, in the rectangle that ``rect`` returns.
 
-        ``choices`` are those of the game, ``known`` is what is known of it, ``review`` looks back
-        on it, ``view`` is its board.
+        ``own_choices`` are those of the game, ``known`` is what is known of it, ``review`` looks
+        back on it, ``view`` is its board.
         A game is ``timed`` that was played here from its beginning. ``celebration`` is made for the
         card's rectangle; None for none.
         """
         self._free = rect
         self._session = session
         self._after = after
-        self._choices = choices
+        self.own_choices = own_choices
         self._known = known
         self._review = review
         self._view = view
@@ -168,7 +168,7 @@ class EndCard(Screen):
                 Layers(element, Space(height=self._lines(lines) + 8))
                 for element, lines in ((turn, _TURN_LINES), (rows, 2))
             )
-        sums = game_sums(self._session.match) if self._choices().figures else [[]]
+        sums = game_sums(self._session.match) if self.choices.figures else [[]]
         has_curve = not self._after.aside and len(self._session.match.main_line) > 1
         for tables in sums:
             for height in (_CURVE, _SHORT_CURVE, 0) if has_curve else (0,):
@@ -189,7 +189,7 @@ class EndCard(Screen):
         result = naming.result_words(match)
         console = say("end_aside") if self._after.aside else self._words.console
         facts, published = [], published_words(match)
-        if self._choices().figures:
+        if self.choices.figures:
             facts = [said(each, "small", "quiet") for each in (self._facts(), published) if each]
         return Column(
             Heading(
@@ -279,7 +279,7 @@ class EndCard(Screen):
     @property
     def state(self) -> object:
         looking = self._session.analysis.looking_back
-        return self._words, looking, self._choices().figures
+        return self._words, looking, self.choices.figures
 
     @property
     def _analysed(self) -> tuple[object, ...]:

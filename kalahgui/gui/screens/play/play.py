@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -72,7 +72,7 @@ class Play(PlayTree):
         match = stored.match
         app.services.thoughts.restore(stored.identifier, match)
         self._kept = kept
-        self._own_choices = {**AS_IN_ARTICLE} if isinstance(back, ArticleOf) else {}
+        self.own_choices: dict[str, Any] = {**AS_IN_ARTICLE} if isinstance(back, ArticleOf) else {}
         self._clocks_drawn: list[str] = []
         self._power = Power()
         self._played_from_start = not match.plies
@@ -93,18 +93,14 @@ class Play(PlayTree):
         self._telling = Telling(self, session, hands, hands.choose, says)
         self._narration = Narration(session, app.services.voice.tell)
         self.match_review = MatchReview(
-            app, session, stored, kept=kept, own_choices=self._own_choices
+            app, session, stored, kept=kept, own_choices=self.own_choices
         )
         super().__init__(app, stored, session, hands, ending, back)
 
-    @property
-    def own_choices(self) -> Mapping[str, Any]:
-        return self._own_choices
-
     def _choose(self, name: str, value: object) -> None:
         """Change a choice: of this game alone if it has it whatever the player has chosen."""
-        if name in self._own_choices:
-            self._own_choices[name] = value
+        if name in self.own_choices:
+            self.own_choices[name] = value
         else:
             self.services.choose(**{name: value})
         self.refresh()
@@ -144,7 +140,7 @@ class Play(PlayTree):
             lambda: self.panel.rect.copy(),
             self.session,
             after,
-            choices=lambda: self.choices,
+            own_choices=self.own_choices,
             known=self.match_review,
             review=self.review,
             view=lambda: self.view,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -71,7 +70,7 @@ class Review(Screen):
             destination.back,
             destination.leave,
         )
-        self._own_choices = destination.own_choices
+        self.own_choices = destination.own_choices
         self._view_class = VIEWS[match.game.key]
         session.rest()
         self.course = Course(match, session.analysis)
@@ -109,10 +108,6 @@ class Review(Screen):
             marked=lambda: self.walker.discussed or match.here,
         )
         super().__init__(app)
-
-    @property
-    def own_choices(self) -> Mapping[str, Any]:
-        return self._own_choices
 
     def _go_on_analysing(self) -> None:
         analysis = self.session.analysis
