@@ -188,9 +188,7 @@ class EndCard(Screen):
         said = partial(Text, balanced=True, align="centre")
         result = naming.result_words(match)
         console = say("end_aside") if self._after.aside else self._words.console
-        facts, published = [], published_words(match)
-        if self.choices.figures:
-            facts = [said(each, "small", "quiet") for each in (self._facts(), published) if each]
+        facts = (self._facts(), published_words(match)) if self.choices.figures else ()
         return Column(
             Heading(
                 naming.headline_words(match), large, smaller=middle, balanced=True, align="centre"
@@ -198,7 +196,7 @@ class EndCard(Screen):
             said(result, middle, "accent", bold=True) if result else None,
             said(naming.why_over_words(match), "small", "quiet"),
             said(console) if console else None,
-            *facts,
+            *(said(fact, "small", "quiet") for fact in facts if fact),
             gap=2,
         )
 
