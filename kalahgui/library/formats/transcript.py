@@ -258,11 +258,7 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
     rules: dict[str, None] = {}
     at = len(words[0])
     for word in re.finditer(r"\S+", first_line[at:]):
-        if (
-            word[0].lower() == BY_ARTICLE
-            or _may_be_ply(word[0])
-            or _is_position(game, first_line[at:])
-        ):
+        if _begins_moves(word[0]) or _is_position(game, first_line[at:]):
             break
         rules |= dict.fromkeys(filter(None, word[0].lower().split(",")))
         game.check_rules(list(rules))
@@ -277,8 +273,8 @@ def words_of(text: str) -> list[str]:
     return [" ".join(word.split()) for word in re.findall(pattern, text)]
 
 
-def _may_be_ply(word: str) -> bool:
-    return word.lower() in SEATS or word.lower() in WORDS or not re.fullmatch(r"[A-Za-z,-]+", word)
+def _begins_moves(word: str) -> bool:
+    return word.lower() in {BY_ARTICLE, *SEATS, *WORDS} or not re.fullmatch(r"[A-Za-z,-]+", word)
 
 
 def _is_position(game: Game, text: str) -> bool:
