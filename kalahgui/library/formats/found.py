@@ -14,14 +14,13 @@ from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.library.days import day_of
-from kalahgui.library.formats.line import GameLine
+from kalahgui.library.formats.line import LONGEST_WORD, GameLine
 from kalahgui.library.saved import FORFEITS, StoredMatch, now, record_of
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Forfeit, Node
 
 LONGEST_GAME = 100_000  # of bare moves, and of GGF
-_LONGEST = 20  # of a word that may be a move
 RESIGN = "resign"
 WORDS = (PASS, SWAP_TEXT, RESIGN, *FORFEITS)
 LOSS_PATTERN = r"(?i:first|second)[ \t]+(?i:resigned|out[ \t]+of[ \t]+time)"
@@ -283,7 +282,7 @@ def played(match: Match, node: Node, word: str) -> Node:
     """Return where a ply in notation leads; UserError says why it cannot be played at a node."""
     if node.over:
         raise UserError("refused_over")
-    if len(word) > _LONGEST:
+    if len(word) > LONGEST_WORD:
         raise UserError("refused_no_move")
     ply = match.parse(word)
     try:
