@@ -18,6 +18,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.assets import words_of
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
@@ -25,14 +26,13 @@ from kalahgui.gui.elements.tables import TableRow
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
+from kalahgui.words import say
 
 FRAME = 1 / 60
 give_pictures_up = cache.clear

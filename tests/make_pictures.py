@@ -16,11 +16,11 @@ from pathlib import Path
 import pygame
 from driver import FRAME, Driver
 
+from kalahgui import words
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, draft_of
 from kalahgui.games.game import Position
 from kalahgui.games.limit import Limit
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     EditorOf,
@@ -30,12 +30,12 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply
 from kalahgui.learning.course import course
 from kalahgui.learning.search_task import SearchRow
 from kalahgui.library import learnt
 from kalahgui.theatre.recording import CUT
+from kalahgui.words import say
 from lab.window.library import fill
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

@@ -30,11 +30,11 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import Accessibility, Told, begin
 from kalahgui.library import learnt
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 
 class Awake:

@@ -18,9 +18,9 @@ from kalahgui.gui.panels.section import Fact
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Forfeit
+from kalahgui.words import say
 
 PERSON = Player()
 # Of tic-tac-toe: the first player wins, nobody wins.

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from kalahgui import words
 from kalahgui.articles import diamond, kalah, three_measures, tictactoe
 from kalahgui.articles.contents import ARTICLES, PARTS, ExampleTree
 from kalahgui.articles.example_trees import alpha_beta
@@ -26,9 +27,8 @@ from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.engine.starts import known_start
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
-from kalahgui.gui.services import words
-from kalahgui.gui.services.words import say
 from kalahgui.solving.result_store import ResultStore
+from kalahgui.words import say
 
 SEED = 0  # of the window's experiment, and of the command line's unless another is named
 

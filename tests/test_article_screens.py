@@ -11,6 +11,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui import words
 from kalahgui.articles import three_measures
 from kalahgui.articles.contents import (
     ARTICLES,
@@ -39,12 +40,11 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.searching.figures import cut_words, outcome_labels, search
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.solving.result_store import ResultStore
 from kalahgui.theatre.node_labels import NodeState
+from kalahgui.words import say
 
 PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.sections))]
 

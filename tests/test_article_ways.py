@@ -9,7 +9,7 @@ from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.words import LANGUAGES, say
 
 MOST_CLICKS = 3
 # What is played, and what its answer is counted in.

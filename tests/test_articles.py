@@ -34,8 +34,8 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import Message
 from kalahgui.gui.screens.articles.reading_state import ArticleReading
-from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.theatre.game_tree import whole_tree
+from kalahgui.words import LANGUAGES
 
 # -- why a search cut
 

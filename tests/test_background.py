@@ -21,11 +21,11 @@ from limited import within
 from kalahgui.gui.services import background, saving
 from kalahgui.gui.services.background import BackgroundJobs, Reading, Worker, finish
 from kalahgui.gui.services.saving import Saver, copy_png, picture_command, png_of
-from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell import app as app_module
 from kalahgui.library.backup import back_up, count
 from kalahgui.library.store import Store, StoreLost
 from kalahgui.library.store_file import StoreError
+from kalahgui.words import say, why
 
 
 @pytest.fixture

@@ -21,12 +21,12 @@ from kalahgui.gui.screens.library.backup_cards import BackupCard, GoBackCard, Go
 from kalahgui.gui.screens.library.check_card import CheckCard
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.services.navigation import MainScreen
-from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.library import backup, checking, listing, rotation
 from kalahgui.library.backup import count
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import Unreadable
+from kalahgui.words import LANGUAGES, say
 
 NOW = datetime(2026, 11, 28, 20, 0)
 TODAY = NOW.date()

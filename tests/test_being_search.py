@@ -10,9 +10,9 @@ import pytest
 from examples import examples
 from reference import minimax, random_position, with_values
 
+from kalahgui import words
 from kalahgui.core.textbook import ALGORITHMS, INFINITY
 from kalahgui.games import GAMES
-from kalahgui.gui.services import words
 from kalahgui.learning.being_search import IDEAS, Kind, Question, Reply, paths_of, questions
 from kalahgui.learning.mastery import TAUGHT, examination, mastery
 from kalahgui.learning.misconceptions import MISREAD, misconception, names, reason, sentence

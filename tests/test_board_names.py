@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.games import GAMES, draft_of
 from kalahgui.games.game import Lift, Place, Sow
 from kalahgui.gui.boards import VIEWS
@@ -17,13 +18,12 @@ from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import EditorOf, GameOf, How, MainScreen, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES, Choices
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say
 
 
 def kalah_view_of(pits: int, south: int = 0) -> KalahView:

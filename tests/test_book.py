@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from reference import moves_worth, worth
 
+from kalahgui import words
 from kalahgui.assets import asset
 from kalahgui.cli import main
 from kalahgui.core.prover import Prover
@@ -20,8 +21,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
 from kalahgui.games.limit import HANDMADE, Limit
-from kalahgui.gui.services import words
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 KALAH = GAMES["kalah"]
 TINY = "3x2"

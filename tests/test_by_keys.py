@@ -11,7 +11,7 @@ from kalahgui.gui.screens.learn.learn import Learn
 from kalahgui.gui.screens.settings_card import SettingsCard
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.navigation import LearnOf, MainScreen, TheatreOf
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 
 def keys_of_a_lesson(window):

@@ -4,6 +4,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui import words
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.articles.contents import ARTICLES, ExampleTree, PositionTree, WholeTree
 from kalahgui.articles.example_trees import TREES
@@ -12,12 +13,11 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, MainScreen, TheatreOf
-from kalahgui.gui.services.words import say
 from kalahgui.solving.solver import solve
 from kalahgui.theatre import order
 from kalahgui.theatre.recording import MOST_STEPS, Plan, record
+from kalahgui.words import say
 
 
 def classics(window: Driver) -> ClassicsPage:

@@ -8,7 +8,7 @@ import pytest
 
 from kalahgui.gui.services import saving, x11_clipboard
 from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 CTRL = pygame.KMOD_CTRL
 # Keeps what was copied last in a file, and what kind it is of in another one.

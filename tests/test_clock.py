@@ -10,18 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
+from kalahgui import words
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.narration import status_words
 from kalahgui.gui.screens.play.plates import clock_faces
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Forfeit
+from kalahgui.words import say
 
 CONTROLS = st.one_of(
     st.builds(

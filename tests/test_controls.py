@@ -18,8 +18,8 @@ from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.services.navigation import MainScreen, SetUpOf
 from kalahgui.gui.services.settings import TEXT_SIZES
-from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.gui.shell import notice as notice_module
+from kalahgui.words import LANGUAGES, say
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
 TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."

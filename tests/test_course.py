@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from kalahgui import words
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
@@ -16,7 +17,6 @@ from kalahgui.gui.panels.reviewed_course import Course, turn_numbers
 from kalahgui.gui.panels.sentences import Teller, comes_to, mistake_words, sentence
 from kalahgui.gui.screens.review.attempt import Attempt, Verdict
 from kalahgui.gui.screens.review.showing import line_to_show
-from kalahgui.gui.services import words
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP

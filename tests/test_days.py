@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.library.backups import kept_backups
 from kalahgui.gui.screens.library.wording import found_by, period_words, plain
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.gui.services.navigation import MainScreen
-from kalahgui.gui.services.words import say, spoken, when_words
 from kalahgui.learning import mistakes
 from kalahgui.learning.puzzle_run import History, PuzzleRun
 from kalahgui.library import learnt
@@ -26,6 +26,7 @@ from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch, record_of
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say, spoken
 
 # From 11 hours before UTC to 14 after it; with whole hours, a half and a quarter; half an hour of
 # summer time; and one where the clocks are changed at midnight.

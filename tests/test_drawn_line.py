@@ -6,15 +6,15 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui import words
 from kalahgui.articles.contents import ARTICLES
 from kalahgui.games import GAMES
 from kalahgui.games.reversi.drawn_line import DRAWN_LINE, plies_along
 from kalahgui.gui.panels.sentences import Teller
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 REVERSI = GAMES["reversi"]
 LINE = [REVERSI.parse_move(text) for text in DRAWN_LINE.split()]

@@ -6,6 +6,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.core.kalah import MAX_STONES
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.levels import levels_of
@@ -22,15 +23,15 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import EditorOf, GameOf, MainScreen, SetUpOf
-from kalahgui.gui.services.words import say
 from kalahgui.library import formats, reviews
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.statistics import level_results
 from kalahgui.library.store import Store
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 MINUS = "\N{MINUS SIGN}"

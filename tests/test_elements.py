@@ -44,7 +44,7 @@ from kalahgui.gui.elements.text_editing import Editing, path_line
 from kalahgui.gui.elements.writing import Bar, Heading, Live, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
-from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.words import LANGUAGES
 
 LONG = "Sowing brings the last stone into the own store, which is worth another move. "
 CUT = LONG * 4

@@ -15,10 +15,10 @@ from kalahgui.gui.screens.play.end_words import EndWords
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, StoredGame
-from kalahgui.gui.services.words import say
 from kalahgui.gui.shell import notice as notice_module
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Player, Series
+from kalahgui.words import say
 
 PERSONS = (Player(), Player())
 LONG = (Player("Bartholomew Mann"), Player("Maximiliane Wolf"))

@@ -20,7 +20,6 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.words import say
 from kalahgui.learning import mistakes
 from kalahgui.learning.course import course
 from kalahgui.learning.exercise import Answer, Grade
@@ -28,6 +27,7 @@ from kalahgui.learning.puzzle_run import STREAK, TODAY, History, PuzzleRun
 from kalahgui.library import learnt, saved
 from kalahgui.library.store import Store
 from kalahgui.theatre import export
+from kalahgui.words import say
 
 ROOT = Path(__file__).parent.parent
 SIZE = (1280, 800)

@@ -25,7 +25,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.theatre.theatre_screen import PAGES
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
-from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.words import LANGUAGES
 
 
 def with_its_help(window: Driver, place: str) -> None:

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from written_games import wthor
 
+from kalahgui import words
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.accessible_node import Role
@@ -25,10 +26,9 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
-from kalahgui.gui.services import saving, words
+from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import GameOf, MainScreen, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
-from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats, saved
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import Bad, collected
@@ -38,6 +38,7 @@ from kalahgui.match.match import Match, Player
 from kalahgui.theatre import export
 from kalahgui.theatre.recording import Plan, record
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say, why
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 GAME = (

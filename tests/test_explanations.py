@@ -8,6 +8,7 @@ import pytest
 from examples import examples
 from reference import slow_rules
 
+from kalahgui import words
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
@@ -19,7 +20,6 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.panels.reviewed_course import Course
 from kalahgui.gui.panels.sentences import Teller
 from kalahgui.gui.screens.play.status import Hint
-from kalahgui.gui.services import words
 from kalahgui.match.match import Match, Player
 from kalahgui.review.move_reasons import next_best, reasons_for
 from kalahgui.review.pointers import pointers

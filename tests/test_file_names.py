@@ -12,11 +12,11 @@ from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.theatre.watch import take_along
 from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import ArticleOf, MainScreen, StoredGame, TheatreOf
-from kalahgui.gui.services.words import say
 from kalahgui.library import backup
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say
 
 KALAH = GAMES["kalah"]
 HOSTILE = [

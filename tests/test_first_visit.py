@@ -6,18 +6,18 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui import words
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.theatre.watch.first_page import CHIPS, FirstPage
 from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import MainScreen, TheatreOf
 from kalahgui.gui.services.settings import load
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.first_lesson import ALGORITHM, TREE, FirstLesson, LessonStep
 from kalahgui.theatre.game_tree import walk
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.recording import LEAF, Plan, record
 from kalahgui.theatre.subject import WrittenSubject
+from kalahgui.words import say
 
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 

@@ -10,11 +10,12 @@ import pytest
 from japanese_keys import JAPANESE
 from sources import reads_sources, sources
 
+from kalahgui import words
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.screens.help import KEYS, TABS, Help, columns_of
-from kalahgui.gui.services import keymap, words
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import PLACES, KeyPlace, KeyRow, press
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -26,8 +27,8 @@ from kalahgui.gui.services.navigation import (
     SetUpOf,
     TheatreOf,
 )
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 
 def opened(window, tab: str = "") -> Help:

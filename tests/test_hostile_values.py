@@ -28,7 +28,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import LearnOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.words import say
 from kalahgui.learning.puzzle_run import WAYS
 from kalahgui.learning.puzzles import BOARDS
 from kalahgui.library import learnt, listing, saved
@@ -36,6 +35,7 @@ from kalahgui.library.learnt import PuzzleTry
 from kalahgui.library.rows import LONGEST_NAME, TABLES
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
+from kalahgui.words import say
 from lab.window.library import fill
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)

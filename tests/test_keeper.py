@@ -19,13 +19,13 @@ from kalahgui.gui.services import autosave as autosave_module
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.words import say
 from kalahgui.library import formats, listing, rotation, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
 from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import Forfeit, Node
+from kalahgui.words import say
 
 posix = pytest.mark.skipif(os.name != "posix", reason="an open file can be moved on POSIX alone")
 

@@ -14,7 +14,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, LearnOf, SetUpOf
-from kalahgui.gui.services.words import say
 from kalahgui.learning.course import course, courses
 from kalahgui.learning.tasks import MoveJudge
 from kalahgui.library import learnt
@@ -22,6 +21,7 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import NodeState
+from kalahgui.words import say
 
 
 def begin(window: Driver, key: str, lesson: str, pace: str = "off") -> ExerciseScreen:

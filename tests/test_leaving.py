@@ -19,12 +19,12 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import background
 from kalahgui.gui.services.background import ADDS, BACKS_UP, BackgroundJobs, Errand
 from kalahgui.gui.services.navigation import GameOf, MainScreen
-from kalahgui.gui.services.words import LANGUAGES, say, with_label
 from kalahgui.gui.shell.leaving import LeavingCard
 from kalahgui.library import backup
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
 from kalahgui.match.match import Match, Player
+from kalahgui.words import LANGUAGES, say, with_label
 
 QUIT = pygame.Event(pygame.QUIT)
 

@@ -30,11 +30,11 @@ from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import MainScreen
-from kalahgui.gui.services.words import LANGUAGES, say, spoken
 from kalahgui.library import listing
 from kalahgui.library.reviews import count_anew
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy
+from kalahgui.words import LANGUAGES, say, spoken
 from lab.window.library import fill
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)

@@ -23,9 +23,9 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.log import Log, noting, report
 from kalahgui.gui.services.navigation import GameOf, RulesOf
-from kalahgui.gui.services.words import say
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 LOGGER = logging.getLogger("kalahgui.test")
 ROOT = Path(__file__).parent.parent

@@ -17,7 +17,7 @@ from kalahgui.cli import commands, main, window_command
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.navigation import MainScreen
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 ROOT = Path(__file__).parent.parent
 SENTENCE = "There is not enough memory.\n"

@@ -13,8 +13,8 @@ from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Card
 from kalahgui.gui.screens.learn.mistakes_page import MistakesScreen
 from kalahgui.gui.services.navigation import GameOf, LearnOf, MainScreen
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 NOW = datetime(2026, 11, 23, 12).astimezone()
 

@@ -9,10 +9,10 @@ from driver import Driver
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.move_rows import MoveRow, RowBuilder, Sizes, pairs_of, turns_along
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import record_of, stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Node
+from kalahgui.words import say
 
 # As wide as so many letters, a letter being ten pixels.
 WIDTH = 250

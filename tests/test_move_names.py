@@ -5,6 +5,7 @@ import random
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.articles import TABLES
 from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, WatchedGame
 from kalahgui.games import GAMES
@@ -18,14 +19,13 @@ from kalahgui.gui.panels.telling import TypedLine, cell_of
 from kalahgui.gui.screens.articles.article_page import match_of
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES
-from kalahgui.gui.services.words import say
 from kalahgui.library.formats import read
 from kalahgui.library.formats.article_line import article_line_of
 from kalahgui.library.formats.found import WrittenGame
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 PERSONS = (Player("Ann"), Player("Bob"))
 BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]

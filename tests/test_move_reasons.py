@@ -10,11 +10,11 @@ from games.kalah.slow_rules import captured_cells, captured_in_a_turn, reference
 from games.tictactoe.slow_rules import completing
 from reference import slow_rules
 
+from kalahgui import words
 from kalahgui.assets import asset, words_of
 from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games import GAMES
-from kalahgui.gui.services import words
 from kalahgui.review.move_reasons import reasons
 from kalahgui.solving.solver import solve
 from kalahgui.theatre.move_classes import (

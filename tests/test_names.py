@@ -27,11 +27,11 @@ from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import LANGUAGES, say, writable
 from kalahgui.library import backup, listing
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from kalahgui.words import LANGUAGES, say, writable
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 # What players' names were, and may be: with signs that turn the writing or that nobody sees,

@@ -7,6 +7,7 @@ import pygame
 import pytest
 from sources import PACKAGE
 
+from kalahgui import words
 from kalahgui.core.search import Finding
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import first_level, levels_of, levels_on
@@ -21,15 +22,15 @@ from kalahgui.gui.screens.library.wording import seat_words
 from kalahgui.gui.screens.theatre.race.race_rows import racer_name
 from kalahgui.gui.screens.theatre.search_card import algorithm_options
 from kalahgui.gui.searching.figures import case_part
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
-from kalahgui.gui.services.words import say
 from kalahgui.library import earlier_versions
 from kalahgui.library.saved import Added, MatchPlayers, StoredMatch
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Forfeit
 from kalahgui.match.session import Thought
 from kalahgui.theatre.race import RACERS
+from kalahgui.words import say
 
 KALAH = GAMES["kalah"]
 LEVEL_4, LEVEL_6 = Method(level=4), Method(level=6)

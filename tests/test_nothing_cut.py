@@ -8,6 +8,7 @@ import pygame
 import pytest
 from driver import Driver, Reader, label_of
 
+from kalahgui import words
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
@@ -24,7 +25,6 @@ from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.screens.settings_card import GROUPS
 from kalahgui.gui.screens.setup.forms import Clocks
 from kalahgui.gui.screens.theatre.theatre_screen import PAGES
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     EditorOf,
@@ -36,11 +36,11 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE, TEXT_SIZES, Seat
-from kalahgui.gui.services.words import LANGUAGES, say, why
 from kalahgui.learning.course import COURSES, course
 from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
+from kalahgui.words import LANGUAGES, say, why
 from lab.window.library import fill
 
 SMALLEST = (800, 500)

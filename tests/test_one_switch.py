@@ -15,8 +15,8 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import EditorOf, LearnOf, MainScreen, TheatreOf
 from kalahgui.gui.services.settings import SWITCH_SECONDS, Seat
-from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.scanning import grouped
+from kalahgui.words import say
 
 SECONDS = SWITCH_SECONDS["fast"]
 

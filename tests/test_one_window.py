@@ -15,11 +15,11 @@ from kalahgui.folders import cache_folder, data_folder
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import saving
-from kalahgui.gui.services.words import say
 from kalahgui.gui.shell import one_window
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
+from kalahgui.words import say
 
 GAME = '[Game "kalah:6x4"]\n\n1. 3 6 2. 4 (2. 1) 3. 1 *\n'
 MAIN = Path(__file__).parent.parent / "main.py"

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Row, Space
@@ -15,11 +16,11 @@ from kalahgui.gui.panels.move_rows import row_height, turns_along
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.play_panel import FEWEST_ROWS, giving_way
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 
 def custom(algorithm: str, **fields) -> Seat:

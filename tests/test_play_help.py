@@ -20,9 +20,9 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.voice import Steady
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Node
+from kalahgui.words import say
 
 SHIFT = pygame.KMOD_SHIFT
 

@@ -14,7 +14,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import LearnOf
-from kalahgui.gui.services.words import say
 from kalahgui.learning import puzzles as lists
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.puzzle_run import (
@@ -29,6 +28,7 @@ from kalahgui.learning.puzzle_run import (
 from kalahgui.learning.puzzles import number_of_day, puzzles_of, theme_words
 from kalahgui.learning.rating import Rating, after_try
 from kalahgui.library import learnt
+from kalahgui.words import say
 
 KALAH, DIAMOND = GAMES["kalah"], GAMES["reversi"]
 NOW = datetime(2026, 11, 23, 12).astimezone()

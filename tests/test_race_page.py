@@ -16,7 +16,6 @@ from kalahgui.gui.screens.theatre.order.order_table import refusal_words
 from kalahgui.gui.screens.theatre.race.race_page import RacePage
 from kalahgui.gui.screens.theatre.race.race_rows import racer_name
 from kalahgui.gui.services.navigation import TheatreOf
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.order_counts import CountedOrder
@@ -33,6 +32,7 @@ from kalahgui.theatre.race import (
 from kalahgui.theatre.recording import TooManySteps
 from kalahgui.theatre.smallest_tree import TooManyPositions
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.words import say
 
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
 

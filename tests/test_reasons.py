@@ -7,12 +7,12 @@ from functools import cache, partial
 import pytest
 import test_because
 
+from kalahgui import words
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.step_words import Wording, heading, sentence
 from kalahgui.gui.searching.window_line import Shown, WindowLine
-from kalahgui.gui.services import words
 from kalahgui.theatre.cut_reasons import Reason, ending
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.playback import Playback

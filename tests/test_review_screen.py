@@ -19,10 +19,10 @@ from kalahgui.gui.screens.review.attempt import Attempt, Verdict
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
+from kalahgui.words import say
 
 COMPUTER = Player(computer=Method(algorithm="alpha-beta", turns=9))
 PERSON = Player()

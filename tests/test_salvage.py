@@ -18,7 +18,6 @@ from examples import examples
 from test_store import FIGURES, RECORD, break_page
 from test_store_file import Killed, fill, fill_older, games, let_be_killed, named, posix
 
-from kalahgui.gui.services.words import say
 from kalahgui.library import rotation, salvage
 from kalahgui.library import store as store_module
 from kalahgui.library.migrations import MIGRATIONS, VERSION
@@ -26,6 +25,7 @@ from kalahgui.library.pages import Pages
 from kalahgui.library.store import Store, StoreLost
 from kalahgui.library.store_file import Unreadable
 from kalahgui.library.write_ahead_log import log_of
+from kalahgui.words import say
 
 PAGE = 4096
 COUNT = 900

@@ -25,9 +25,9 @@ from kalahgui.gui.services.settings import (
     load,
     save,
 )
-from kalahgui.gui.services.words import say, with_label
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say, with_label
 
 
 @pytest.fixture

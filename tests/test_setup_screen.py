@@ -6,6 +6,7 @@ import pygame
 import pytest
 from driver import Driver, label_of
 
+from kalahgui import words
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import first_level, levels_of
@@ -13,15 +14,15 @@ from kalahgui.engine.method import Method, players
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.custom import Custom
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import CATALOGUE, WHAT_SUITS, Seat
-from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store import MatchRecord
+from kalahgui.words import say
 
 BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.boards]
 MINUS, PLUS = "\u2212", "+"

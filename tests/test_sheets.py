@@ -12,7 +12,7 @@ from kalahgui.gui.elements.sheet import Sheet, Tool, labelled_row
 from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 COMPUTER = Seat(person=False, level=1)
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from kalahgui import words
 from kalahgui.cli import solve_command
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
@@ -17,7 +18,6 @@ from kalahgui.games.game import children
 from kalahgui.games.reversi.drawn_line import mark_of
 from kalahgui.gui.screens.setup import forms
 from kalahgui.gui.screens.setup.forms import known_sentences
-from kalahgui.gui.services import words
 from kalahgui.solving.solver import solve
 
 KNOWN = starts.starts_of(json.loads(FILE.read_text("utf-8")))

@@ -15,9 +15,9 @@ from kalahgui.gui.screens.play.after import Aftermath
 from kalahgui.gui.screens.play.teacher import Teacher, TeacherQuestion
 from kalahgui.gui.services.navigation import GameOf, MainScreen
 from kalahgui.gui.services.settings import EVERY_TIME, Seat
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 GAME = GAMES["kalah"]
 MARK = MoveMark("mistake")

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui import words
 from kalahgui.assets import words_of
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.theatre.step_words import Wording, sentence
@@ -13,14 +14,13 @@ from kalahgui.gui.screens.theatre.terms import TERMS, term_words, terms_in
 from kalahgui.gui.screens.theatre.theatre_screen import PAGES, TheatreHelp
 from kalahgui.gui.screens.theatre.watch.first_page import FirstPage
 from kalahgui.gui.screens.theatre.why.why_page import WhyPage
-from kalahgui.gui.services import words
 from kalahgui.gui.services.keymap import card
 from kalahgui.gui.services.navigation import TheatreOf
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import signed
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import CUT, KNOWN, LEAF, Plan, finite, record
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say
 
 KALAH = PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6"))
 

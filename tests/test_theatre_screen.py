@@ -10,6 +10,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui import words
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
@@ -25,16 +26,16 @@ from kalahgui.gui.screens.theatre.watch.take_along import OpenRecording
 from kalahgui.gui.screens.theatre.watch.transport import SPEEDS
 from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Record
-from kalahgui.gui.services import saving, words
+from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import How, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.theatre import export, recording
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import ORDERS, Order, orders_of
 from kalahgui.theatre.recording import BETTER, CUT, ROOT, Plan, record
 from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
+from kalahgui.words import say
 
 KALAH = GAMES["kalah"]
 START = PositionSubject(KALAH, KALAH.start("6x6"))

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from driver import Driver  # noqa: F401  makes pygame ready to draw nowhere
 
+from kalahgui import words
 from kalahgui.articles.contents import ARTICLES, ExampleTree
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
@@ -15,11 +16,10 @@ from kalahgui.gui.paint import theme, tree_drawing
 from kalahgui.gui.paint.tree_drawing import letter_of, text_width
 from kalahgui.gui.screens.theatre.watch import stage as stages
 from kalahgui.gui.searching.figures import outcome_labels
-from kalahgui.gui.services import words
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Plan, TooManySteps, record
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say
 
 SIZES = {
     (800, 500): (311, 63, 460, 300),

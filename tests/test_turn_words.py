@@ -7,18 +7,18 @@ import random
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, fold
 from kalahgui.games.limit import Limit
 from kalahgui.gui.panels.turn_words import turn_sentences
-from kalahgui.gui.services import words
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Thought
 from kalahgui.review.move_reasons import turns_of
+from kalahgui.words import say
 
 BOARDS = [("kalah", "6x4"), ("kalah", "3x2"), ("reversi", "6x6"), ("reversi", "diamond")]
 

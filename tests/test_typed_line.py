@@ -6,13 +6,13 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.gui.panels.telling import TYPED, TypedLine
 from kalahgui.gui.screens.play.ending import EndCard
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import LearnOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.learning.course import LessonRun
+from kalahgui.words import say
 
 
 def type_line(window, text):

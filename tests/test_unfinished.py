@@ -8,20 +8,22 @@ from driver import Driver
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kalahgui import words
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.gui.services.navigation import MainScreen
-from kalahgui.gui.services.words import say, spoken, when_words
 from kalahgui.library import listing, saved
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import taken, written_of
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say, spoken
 
 TOKYO = timezone(timedelta(hours=9))
 NOW = datetime(2026, 11, 21, 0, 30, tzinfo=TOKYO)

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from test_accessibility import Awake, a_game, theatre, walk
 
+from kalahgui import words
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
@@ -15,7 +16,6 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.panels.narration import status_words
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import LearnOf, TheatreOf
 from kalahgui.gui.services.services import SECONDS
 from kalahgui.gui.services.settings import STAYS, Seat
@@ -30,8 +30,8 @@ from kalahgui.gui.services.voice import (
     Voice,
     speech_command,
 )
-from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.words import say, with_label
 
 ELSEWHERE = {"win", "lose", "draw"}  # at the end of a game
 

@@ -9,8 +9,8 @@ from kalahgui.gui.screens.play import tools
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import LearnOf
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Series
+from kalahgui.words import say
 
 WON = ["a1", "b1", "a2", "b2", "a3"]
 RUNNING = WON[:3]

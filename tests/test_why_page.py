@@ -4,6 +4,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui import words
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
@@ -13,15 +14,14 @@ from kalahgui.gui.screens.theatre.race.race_page import RacePage
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.why.why_page import WhyPage
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame, TheatreOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import record_of, stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, SearchStatistics, Thought
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.recording import ROOT
+from kalahgui.words import say
 
 
 def answered(window: Driver, card: str, level: int, moves: tuple[str, ...], board="") -> Play:

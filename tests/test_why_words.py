@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from kalahgui import words
 from kalahgui.assets import words_of
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
@@ -17,8 +18,6 @@ from kalahgui.games.game import children
 from kalahgui.games.limit import GLANCE, HANDMADE, Limit
 from kalahgui.gui.panels.sentences import points_words
 from kalahgui.gui.screens.theatre.why.why_words import REASONS, TOLD, WhyWords, title_words
-from kalahgui.gui.services import words
-from kalahgui.gui.services.words import say
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.match.explaining_search import NEAREST, why_of
 from kalahgui.match.match import Match, Player
@@ -31,6 +30,7 @@ from kalahgui.theatre.playback import Bound, Playback
 from kalahgui.theatre.recording import Plan, record
 from kalahgui.theatre.subject import PositionSubject
 from kalahgui.theatre.tree_layout import TreeLayout
+from kalahgui.words import say
 
 BOARDS = [("kalah", "6x4"), ("kalah", "4x3"), ("reversi", "6x6"), ("reversi", "diamond")]
 ALGORITHMS = ("minimax", "alpha-beta", "nega-alpha", "nega-scout", "usual-nega-scout", "mtd-f")

@@ -12,8 +12,8 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.match.node import SWAP
+from kalahgui.words import LANGUAGES, say
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import random
 import pygame
 import pytest
 
+from kalahgui import words
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Lift, Sow
@@ -19,15 +20,14 @@ from kalahgui.gui.screens.home.home import rows_of
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.plates import Plate
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import title_of
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import CATALOGUE, FACES, Seat, entry_of
-from kalahgui.gui.services.words import say
 from kalahgui.library import saved
 from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.game_tree import whole_tree
+from kalahgui.words import say
 
 pytestmark = pytest.mark.both_cores
 

@@ -28,11 +28,11 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import MAGNIFIED, Seat
 from kalahgui.gui.services.voice import SILENT, WRITTEN
-from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import IDLE_FPS, LIVELY_FPS, LOOKS_A_STEP, RESTED_FPS
 from kalahgui.gui.shell.geometry import size_on_screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 from lab.window.library import fill
 
 KALAH = GAMES["kalah"]

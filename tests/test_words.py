@@ -17,6 +17,7 @@ from mutate_files import mutated
 from sources import PACKAGE, reads_sources, sources
 from written_games import random_files
 
+from kalahgui import words
 from kalahgui.assets import word_files, words_of
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
@@ -24,12 +25,11 @@ from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.user_error import UserError, called
 from kalahgui.gui.paint import theme
-from kalahgui.gui.services import words
 from kalahgui.gui.services.keymap import PLACES
-from kalahgui.gui.services.words import say, spoken, why
 from kalahgui.library import formats
 from kalahgui.library.store_file import StoreError
 from kalahgui.theatre.recording import TooManySteps
+from kalahgui.words import say, spoken, why
 
 
 def values_of(entry) -> set[str]:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 from driver import Driver, Reader
 
+from kalahgui import words
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.engine import Engine
 from kalahgui.gui.elements.accessible_node import Role
@@ -18,9 +19,7 @@ from kalahgui.gui.searching.question_card import choice_words, question_words
 from kalahgui.gui.searching.search_panel import OUTER, tree_picture
 from kalahgui.gui.searching.tree_parts import value_words
 from kalahgui.gui.searching.window_line import Shown, WindowLine
-from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import MainScreen, TheatreOf
-from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Kind, Reply, questions
 from kalahgui.learning.breaking import FEW, NO_CUT, ORDERED, TARGETS, TWICE, Breaking
 from kalahgui.learning.mastery import EXAMINED, examination
@@ -29,6 +28,7 @@ from kalahgui.learning.random_trees import random_search
 from kalahgui.learning.search_task import SearchRow, SearchTask
 from kalahgui.theatre.game_tree import Path, TreeNode, leaves_of, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
+from kalahgui.words import say
 
 
 def you(window: Driver, seed: str = "you", **choice: str) -> YouPage:

@@ -35,12 +35,12 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.shell.app import LOOKS_A_STEP, RESTED_FPS
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import LANGUAGES
 from lab.window import window
 from lab.window.theatre import BOARD, GAME, TAB_SCENES, TABS_DEPTH
 

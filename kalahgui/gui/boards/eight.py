@@ -14,11 +14,11 @@ from kalahgui.gui.paint import tree_drawing
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.paint.tree_drawing import TreeLegend, TreePicture, tree_inks
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.theatre.game_tree import Path, TreeNode, whole_tree
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, game_labels
+from kalahgui.words import listed, say
 
 # Shares of the height: the tiles beside the tree and alone, and the row at the foot.
 _TILES, _TILES_ALONE, _FOOT = 0.43, 0.84, 0.085

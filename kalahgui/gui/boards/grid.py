@@ -10,9 +10,9 @@ from kalahgui.games.game import Event, Flip, Grid, Message, Place, Position
 from kalahgui.games.move_names import article_names
 from kalahgui.gui.boards.view import View, fold_line
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
+from kalahgui.words import listed, say
 
 
 class Squares:

@@ -23,9 +23,9 @@ from kalahgui.games.game import (
 from kalahgui.gui.boards.view import Look, View, fold_line
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
+from kalahgui.words import listed, say
 
 Flying = tuple[int, float, float, float]
 

@@ -11,8 +11,8 @@ from kalahgui.gui.boards.grid import GridView, Squares
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.paint.felt import FeltBoard
-from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
+from kalahgui.words import listed, say
 
 
 class ReversiView(GridView):

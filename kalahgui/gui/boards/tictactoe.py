@@ -9,8 +9,8 @@ from kalahgui.gui.boards.grid import GridView, Squares
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import pen
 from kalahgui.gui.paint.pen import PenBoard
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
+from kalahgui.words import say
 
 
 class TicTacToeView(GridView):

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 import pygame
 
-from kalahgui.gui.services.words import listed, with_label
+from kalahgui.words import listed, with_label
 
 Act = Callable[[], object]
 

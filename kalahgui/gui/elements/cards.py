@@ -17,7 +17,7 @@ from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 CARD_SIDE = 32.0
 _HEAD, _BESIDE_CLOSE, _FOOT = 20.0, 24.0, 28.0

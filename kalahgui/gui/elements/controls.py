@@ -15,7 +15,7 @@ from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.services.words import bracketed, say, with_label
+from kalahgui.words import bracketed, say, with_label
 
 
 class _Style(NamedTuple):

@@ -17,7 +17,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.saving import copy_text, pasted_text
-from kalahgui.gui.services.words import writable
+from kalahgui.words import writable
 
 LONGEST_NAME = 16  # of a player, in letters
 _INSIDE, _RADIUS, _PENCIL = 14.0, 10.0, 18.0

@@ -17,7 +17,7 @@ from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 _WHEEL = (4, 5)  # buttons that pygame reports besides, when it is turned
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

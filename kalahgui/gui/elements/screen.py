@@ -22,7 +22,7 @@ from kalahgui.gui.services.background import Endgames
 from kalahgui.gui.services.navigation import Destination, MainScreen
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 ICON = 36.0  # the side of a button that is an icon alone, in units of the layout
 # In so many seconds everything is where it glides to.

@@ -17,7 +17,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 _NARROW = 1000  # pixels of a window in which a label stands under its icon
 # Lengths in units of the layout.

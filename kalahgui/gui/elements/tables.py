@@ -16,7 +16,7 @@ from kalahgui.gui.elements.layout import shared
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import theme
-from kalahgui.gui.services.words import listed
+from kalahgui.words import listed
 
 # What a row stands on: a colour by its name, and its share on that of a card.
 Stand = tuple[str, float]

@@ -13,7 +13,7 @@ from kalahgui.gui.elements.element import Element, Look, Placing, Size
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
-from kalahgui.gui.services.words import with_label
+from kalahgui.words import with_label
 
 
 @lru_cache(maxsize=1024)

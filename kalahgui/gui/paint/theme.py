@@ -13,7 +13,7 @@ import pygame
 from kalahgui.assets import asset
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.magnifier import Magnifier
-from kalahgui.gui.services.words import writable
+from kalahgui.words import writable
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]

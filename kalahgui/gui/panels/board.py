@@ -35,7 +35,6 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
     how_in_match,
 )
-from kalahgui.gui.services.words import listed, say
 from kalahgui.learning import mistakes
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.explaining_search import why_of
@@ -44,6 +43,7 @@ from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.look_back import LookBack, look_back
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import listed, say
 
 
 def draw_board(

@@ -19,10 +19,10 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import listed, say, with_label
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
+from kalahgui.words import listed, say, with_label
 
 _GLIDE = 6.0  # how quickly the border moves: a share of the way in a second
 _STILL = 0.002

@@ -32,9 +32,9 @@ from kalahgui.gui.panels.move_rows import (
     sizes_for,
 )
 from kalahgui.gui.services import keymap, naming
-from kalahgui.gui.services.words import bracketed, say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
+from kalahgui.words import bracketed, say
 
 # Lengths in units of the layout.
 _BAR = 14  # what scrolling takes at the right

@@ -16,9 +16,9 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
+from kalahgui.words import say
 
 _DEEPEST_INDENT = 3
 

@@ -9,10 +9,10 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels.move_rows import ply_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.voice import Steady
-from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Forfeit, Node
 from kalahgui.match.session import Session
+from kalahgui.words import listed, say
 
 
 def status_words(session: Session, view: View) -> str:

@@ -10,7 +10,7 @@ from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Rule
 from kalahgui.gui.elements.writing import Heading, Live, Text
-from kalahgui.gui.services.words import listed, with_label
+from kalahgui.words import listed, with_label
 
 
 def section(title: str, *content: Element | None, beside: Sequence[Element] = ()) -> Column:

@@ -10,12 +10,12 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game, Message
 from kalahgui.games.reversi.drawn_line import plies_along
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review.move_reasons import HANGS, next_best, reasons_for, turns_of
 from kalahgui.review.review_rows import STRONG, ReviewRow, gives_away
+from kalahgui.words import say
 
 
 def player_words(match: Match, seat: int, *, begins: bool = False) -> str:
@@ -68,7 +68,7 @@ MoveText = Callable[[int, int], str]
 def ordinal(number: int) -> str:
     """Write a number as a place in a row.
 
-    >>> from kalahgui.gui.services import words
+    >>> from kalahgui import words
     >>> words.choose("en")
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 21, 112)]
     ['1st', '2nd', '3rd', '4th', '11th', '12th', '21st', '112th']

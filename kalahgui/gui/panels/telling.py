@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from kalahgui import words
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.element import Element
@@ -17,11 +18,11 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.narration import ply_line, turn_words
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
+from kalahgui.words import say
 
 
 class Telling:

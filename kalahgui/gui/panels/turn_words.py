@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from kalahgui.gui.panels.sentences import MoveText, move_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review.move_reasons import Turn, turns_of
+from kalahgui.words import say
 
 
 def turn_sentences(match: Match, move_text: MoveText) -> list[str]:

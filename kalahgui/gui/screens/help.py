@@ -21,8 +21,8 @@ from kalahgui.gui.services.log import report
 from kalahgui.gui.services.navigation import LearnOf, RulesOf
 from kalahgui.gui.services.saving import copy_text
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.words import say
 from kalahgui.learning.course import courses
+from kalahgui.words import say
 
 _PAGE = 8  # rows
 

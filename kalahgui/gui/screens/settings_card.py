@@ -42,9 +42,9 @@ from kalahgui.gui.services.settings import (
     VOLUMES,
 )
 from kalahgui.gui.services.voice import WAYS
-from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import PACES
+from kalahgui.words import LANGUAGES, say
 
 _MOST_IN_A_ROW = 8
 

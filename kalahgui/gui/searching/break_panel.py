@@ -16,12 +16,12 @@ from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.searching.search_panel import OUTER, Offer, Ring, TreePanel, foot_buttons
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.naming import algorithm_words
-from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import ORDERED, Breaking
 from kalahgui.learning.misconceptions import number_of
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.game_tree import Path, TreeNode, leaves_of, walk
 from kalahgui.theatre.node_labels import NodeLabel
+from kalahgui.words import say
 
 _STEPS = (-5, -1, 1, 5)
 

@@ -11,9 +11,9 @@ from kalahgui.articles.example_trees import AlphaBetaCut, Outcome, alpha_beta, m
 from kalahgui.articles.published import PublishedTable, misprints
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.services.naming import algorithm_words, number
-from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
+from kalahgui.words import listed, say
 
 
 def time_words(microseconds: float) -> str:

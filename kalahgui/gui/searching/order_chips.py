@@ -14,7 +14,7 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.naming import signed
-from kalahgui.gui.services.words import listed
+from kalahgui.words import listed
 
 _GAP, _INSIDE, _BETWEEN, _HIGH, _RADIUS = 8, 10, 7, 36, 10  # in units of the layout
 

@@ -17,11 +17,11 @@ from kalahgui.gui.elements.layout import Box, Column, Fitting, Scroll, Space
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.services.keymap import Command, key
-from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
 from kalahgui.learning.misconceptions import figures, number_of, reason, sentence
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.recording import finite
+from kalahgui.words import say
 
 # The place of its keys in the table of keys.
 KEYS = "answers"

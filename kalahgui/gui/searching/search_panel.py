@@ -21,7 +21,6 @@ from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_word
 from kalahgui.gui.searching.tree_parts import CHOICES, picture_part
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
-from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import Choice, Kind, Question
 from kalahgui.learning.mastery import mastery
 from kalahgui.learning.misconceptions import number_of
@@ -29,6 +28,7 @@ from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel
 from kalahgui.theatre.recording import finite
+from kalahgui.words import say
 
 _TREE_SHARE = 0.68
 _INNER = 1.4  # a bound needs more room than a leaf's value

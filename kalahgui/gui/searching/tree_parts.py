@@ -12,9 +12,9 @@ from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.paint.tree_drawing import TreePicture
-from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.game_tree import Path, TreeNode
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
+from kalahgui.words import listed, say
 
 MOST = 300  # nodes that are told: more are folded away
 _SIGNS = {"≥": "value_least", "≤": "value_most"}

@@ -13,7 +13,7 @@ from kalahgui.gui.elements.layout import Painted
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services.naming import signed
-from kalahgui.gui.services.words import listed, say, with_label
+from kalahgui.words import listed, say, with_label
 
 _SPEED = 9.0  # how fast a wall closes in: of the way left, in a second
 _CLOSE = 0.004  # of the line: near enough to stand still

@@ -18,7 +18,6 @@ from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.words import listed, say, why
 from kalahgui.learning import mistakes
 from kalahgui.library import learnt, listing, reviews, rotation, saved
 from kalahgui.library.learnt import PuzzleTry, StoredExercise
@@ -29,6 +28,7 @@ from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses
+from kalahgui.words import listed, say, why
 
 T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)

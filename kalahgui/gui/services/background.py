@@ -20,10 +20,10 @@ from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameBuilds, EndgameSt
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.knowledge import Knowledge
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.services.words import say
 from kalahgui.library.foreign import BadBackup
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
+from kalahgui.words import say
 
 T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from functools import partial
 
 from kalahgui.gui.services.background import Errand
 from kalahgui.gui.services.services import Services
-from kalahgui.gui.services.words import say, why
 from kalahgui.library import rotation
 from kalahgui.library.store_file import StoreError
+from kalahgui.words import say, why
 
 _LOGGER = logging.getLogger(__name__)
 _REST = 2.0  # seconds on the home screen, so that going on to the next game is not disturbed

@@ -11,7 +11,7 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 # Does something. One that returns False means nothing now: the key goes on to whoever is next.
 Command = Callable[[], object]

@@ -13,12 +13,12 @@ from kalahgui.games.game import MEASURES, Game, Message, Position
 from kalahgui.games.limit import HANDMADE, SEARCH, WITHOUT_AMOUNT, Limit
 from kalahgui.games.plain_text import count_letters, first_letters, folded
 from kalahgui.games.user_error import search_name
-from kalahgui.gui.services.words import bracketed, listed, number, say
 from kalahgui.library.saved import Added
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
 from kalahgui.match.node import SWAP, Node, Sum, Thought
 from kalahgui.theatre.subject import PositionSubject, Subject
+from kalahgui.words import bracketed, listed, number, say
 
 # A search of so many turns sees the end of every game for which a level has it.
 _TO_THE_END = 20
@@ -444,7 +444,7 @@ def sum_words(total: Sum | None, words: Callable[[float], str] | None = None) ->
 def seconds_words(seconds: float) -> str:
     """Write how long a search took, a short one exactly.
 
-    >>> from kalahgui.gui.services import words
+    >>> from kalahgui import words
     >>> words.choose("en")
     >>> seconds_words(0.0123), seconds_words(1.25), seconds_words(75), seconds_words(0)
     ('0.012 s', '1.2 s', '75 s', '< 0.001 s')

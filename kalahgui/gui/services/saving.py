@@ -18,10 +18,10 @@ from kalahgui.files import written_whole
 from kalahgui.gui.services import machine, x11_clipboard
 from kalahgui.gui.services.background import SAVES, BackgroundJobs, Errand
 from kalahgui.gui.services.keymap import Command
-from kalahgui.gui.services.words import say, why
 from kalahgui.library.formats import position_text, text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
+from kalahgui.words import say, why
 
 WAITED = 0.5  # seconds
 

@@ -7,18 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from kalahgui import words
 from kalahgui.engine.engine import Change, Engine, Priority
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import bits_within
-from kalahgui.gui.services import settings, words
+from kalahgui.gui.services import settings
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Voice
-from kalahgui.gui.services.words import say
 from kalahgui.match.computer import RememberedThoughts
+from kalahgui.words import say
 
 SECONDS, PASSING_SECONDS = 7.0, 1.6
 

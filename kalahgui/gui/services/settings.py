@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
+from kalahgui import words
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, first_level, levels_of
@@ -20,7 +21,6 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import MEASURES, Card, Game, Position
 from kalahgui.games.limit import CHILD_VALUES, HANDMADE, SEARCH, TABLE, WITHOUT_AMOUNT
 from kalahgui.games.plain_text import folded
-from kalahgui.gui.services import words
 from kalahgui.gui.services.voice import AUTOMATIC, WAYS
 from kalahgui.library.earlier_versions import present_settings
 from kalahgui.library.rows import short_name

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
-from kalahgui.gui.services.words import listed, say
+from kalahgui.words import listed, say
 
 _LOGGER = logging.getLogger(__name__)
 ASKED = pygame.event.custom_type()

@@ -16,7 +16,7 @@ from datetime import datetime
 
 import pygame
 
-from kalahgui import memory
+from kalahgui import memory, words
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
@@ -24,7 +24,7 @@ from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.magnifier import Magnifier
-from kalahgui.gui.services import machine, settings, words
+from kalahgui.gui.services import machine, settings
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs, Endgames, finish, time_left
 from kalahgui.gui.services.keymap import press
@@ -33,7 +33,6 @@ from kalahgui.gui.services.naming import capital
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.services import Notices, Services
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Steady, Voice
-from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.accessibility import ASKED, Accessibility, Window, begin
 from kalahgui.gui.shell.geometry import (
     SMALLEST,
@@ -47,6 +46,7 @@ from kalahgui.gui.shell.notice import ShownNotice
 from kalahgui.gui.shell.scanning import Scanning
 from kalahgui.library.store import Store
 from kalahgui.match.computer import RememberedThoughts
+from kalahgui.words import say
 
 _LOGGER = logging.getLogger(__name__)
 # To wait for an event in pygame's way is to look for one a thousand times a second.

@@ -10,7 +10,7 @@ from kalahgui.gui.elements.layout import Column
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 _PATIENCE = 1.0  # seconds; what takes no longer is waited for without a word
 

@@ -55,13 +55,13 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.gui.services.words import say, why
 from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.library import rotation
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import EMPTIED, NEWER, NO_FILE, SET_ASIDE, Notice, Store
 from kalahgui.match.editing import Editing
+from kalahgui.words import say, why
 
 if TYPE_CHECKING:
     from kalahgui.gui.screens.articles.reading_state import ArticleReading

@@ -19,7 +19,7 @@ from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.settings import SWITCH_SECONDS
-from kalahgui.gui.services.words import listed, say
+from kalahgui.words import listed, say
 
 _MOST = 8  # members of a group
 _APART = 100  # units of the layout, which tell one group from the next

@@ -33,8 +33,8 @@ from kalahgui.gui.screens.articles.reading_state import ArticleReading, Measurin
 from kalahgui.gui.searching.figures import name_words, plain_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, TheatreOf, how_to_watch
-from kalahgui.gui.services.words import bracketed, say
 from kalahgui.match.match import Match, Player
+from kalahgui.words import bracketed, say
 
 Shown = TypeVar("Shown", bound=Section)
 # A line as low as its letters let it be: rows have what room there is.

@@ -29,7 +29,7 @@ from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, Whole
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import MainScreen, RulesOf
 from kalahgui.gui.services.settings import AS_IN_ARTICLE
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 
 @kept(8)

@@ -29,7 +29,7 @@ from kalahgui.gui.searching.figures import (
     fraction,
     misprint_words,
 )
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 _COUNT, _POINTS = "evaluations", "stones"  # what was counted, and had in the end
 _HEIGHT = 76  # of a cell

@@ -23,7 +23,7 @@ from kalahgui.gui.paint.charts import Point, ShareChart, ring_and_dot
 from kalahgui.gui.screens.articles.article_page import CellTable, Pick, StripPage, tabbed
 from kalahgui.gui.screens.articles.reading_state import Trials
 from kalahgui.gui.searching.figures import case_part
-from kalahgui.gui.services.words import listed, say
+from kalahgui.words import listed, say
 
 _CHOICES = [(index, factor) for index, stage in enumerate(STAGES) for factor in stage.percents]
 _CHART, _HIGHEST = 104, 2000  # how high a chart is at least, and at most, in units

@@ -16,7 +16,7 @@ from kalahgui.gui.panels.board import StillBoard, names_of
 from kalahgui.gui.screens.articles.article_page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.words import listed, say
+from kalahgui.words import listed, say
 
 
 class GamesPage(Page[ArticleGames]):

@@ -24,10 +24,10 @@ from kalahgui.gui.panels.board import valued_part, view_of
 from kalahgui.gui.searching.figures import case_part, outcome_labels
 from kalahgui.gui.searching.tree_parts import still_tree
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import whole_tree
 from kalahgui.theatre.node_labels import signed
+from kalahgui.words import say
 
 _BAR = 14  # thickness, in units
 _TREE_ROW = 62  # from one row of a tree to the next, in units

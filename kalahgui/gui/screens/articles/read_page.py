@@ -16,7 +16,7 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.articles.article_page import Page
 from kalahgui.gui.screens.articles.read_figures import FigureBoard, figure_element, figure_text
 from kalahgui.gui.services.navigation import game_against
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 _FIGURE = re.compile(r"\[(\d)\]")  # a paragraph that stands for the figure of a number
 

@@ -25,8 +25,8 @@ from kalahgui.articles.weights_experiment import (
 )
 from kalahgui.engine.engine import Each, Engine, Job, Priority, Task
 from kalahgui.gui.elements.element import Path as ElementPath
-from kalahgui.gui.services.words import why
 from kalahgui.solving.result_store import FILE_NAME, ResultStore
+from kalahgui.words import why
 
 
 class MeasuringJob(ABC):

@@ -32,8 +32,8 @@ from kalahgui.gui.searching.figures import (
     named_figure_words,
 )
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import bracketed, listed, say
 from kalahgui.match.match import Match, Player
+from kalahgui.words import bracketed, listed, say
 
 _BARS = 200  # how wide they are, in units
 _TALL, _INSET = 46, 13  # of a row

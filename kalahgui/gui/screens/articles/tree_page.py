@@ -33,10 +33,10 @@ from kalahgui.gui.searching.figures import (
 )
 from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services.naming import algorithm_words, number
-from kalahgui.gui.services.words import listed, say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import Path, TreeNode, walk, whole_tree
 from kalahgui.theatre.node_labels import NodeLabel, game_labels, signed
+from kalahgui.words import listed, say
 
 _ACROSS = 2  # replies beside each other below a move
 _FRAME = 0.055  # of a board's side

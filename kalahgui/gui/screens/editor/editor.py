@@ -36,13 +36,13 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf, How, MainScreen, TheatreOf
 from kalahgui.gui.services.saving import copy_text, pasted
 from kalahgui.gui.services.settings import entry_of
-from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text
 from kalahgui.library.formats.transcript import LONGEST_POSITION
 from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say, why
 
 
 @dataclass(frozen=True)

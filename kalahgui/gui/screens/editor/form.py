@@ -22,10 +22,10 @@ from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.panels import sentences
 from kalahgui.gui.screens.editor.inputs import EditorInput
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis, NodeValue
 from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 WIDTH = 272  # of the rows of the form, in units of the layout
 _FEW = 2  # in a row, where the words are long

@@ -18,8 +18,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.panels.board import table_of, view_from
 from kalahgui.gui.services.keymap import Commands, arrows, press
-from kalahgui.gui.services.words import listed, say, with_label
 from kalahgui.match.editing import Editing
+from kalahgui.words import listed, say, with_label
 
 _HEIGHT = 30
 _END = 34  # the width of what can be pressed at either end

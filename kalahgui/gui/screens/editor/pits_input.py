@@ -15,8 +15,8 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.screens.editor.inputs import Change, EditorInput, Pill, Point
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.editing import Editing
+from kalahgui.words import say
 
 
 class LaidStones:

@@ -37,12 +37,12 @@ from kalahgui.gui.services.background import ADDS, FAILURES, Errand, Reading
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import added_words
 from kalahgui.gui.services.saving import pasted
-from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import WrittenPosition, taken
 from kalahgui.library.saved import Added, StoredMatch, add_new
 from kalahgui.library.store import Store
+from kalahgui.words import say, why
 
 _BEGIN = 4096  # bytes that tell what a file is
 _DATABASE = b"SQLite format 3\0"

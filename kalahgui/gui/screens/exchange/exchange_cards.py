@@ -33,11 +33,11 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
 from kalahgui.gui.services.saving import TEXTS, copy_commands, folder
-from kalahgui.gui.services.words import bracketed, say, why, writable
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
+from kalahgui.words import bracketed, say, why, writable
 
 # In pixels, whatever the size of the window is.
 _WIDE, _SQUARE = (1200, 640), (900, 1000)

@@ -22,13 +22,13 @@ from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services.background import ADDS, Errand, Stopped
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import added_words
-from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.formats import Bad, Found, Item, WrittenGame
 from kalahgui.library.formats.found import collected
 from kalahgui.library.formats.wthor import Names
 from kalahgui.library.saved import Added, add_new
 from kalahgui.library.store import MatchRecord, Store
+from kalahgui.words import say
 
 MOST_MOVES = 5000  # with all variations; a move is kept in a frame then, and a game opened in some
 SOME = 1000  # games of a file that are read before somebody is asked

@@ -15,7 +15,7 @@ import pygame
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.services.settings import MAGNIFIED
 from kalahgui.gui.services.voice import SPOKEN
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 # Of SDL: the others show nothing, or have no desktop around the window.
 _DESKTOPS = ("cocoa", "wayland", "windows", "x11")

@@ -25,6 +25,7 @@ from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.autosave import Unfinished
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.gui.services.navigation import (
     ArticleOf,
     Destination,
@@ -37,9 +38,9 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import CATALOGUE, entry_of
-from kalahgui.gui.services.words import LANGUAGES, say, when_words
 from kalahgui.library.saved import StoredMatch
 from kalahgui.theatre.tree_painter import TreeInks
+from kalahgui.words import LANGUAGES, say
 
 # Small enough to be read on a card, large enough for a cut.
 _TREE = tree_of({"A": {"C": 3, "D": 4}, "B": {"E": 2, "F": 5}})

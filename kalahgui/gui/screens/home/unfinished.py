@@ -15,9 +15,10 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.move_rows import turns_along
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.navigation import StoredGame
-from kalahgui.gui.services.words import listed, say, when_words
+from kalahgui.words import listed, say
 
 _READ_IN_A_FRAME = 2  # games are replayed when they come into sight
 

@@ -22,10 +22,10 @@ from kalahgui.gui.screens.learn.learn_page import ASIDE, BUTTON, Option, Page, h
 from kalahgui.gui.screens.learn.run_screen import Stars
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
-from kalahgui.gui.services.words import listed, say
 from kalahgui.learning.course import COMPUTER, Course, Lesson, courses
 from kalahgui.learning.mastery import ASKED, EXAMINED, first_and_last
 from kalahgui.library.rows import MOST_STARS
+from kalahgui.words import listed, say
 
 _PAR_A_MINUTE = 7
 _MOST_IN_ROW, _FINE = 5, 4

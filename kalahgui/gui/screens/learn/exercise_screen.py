@@ -31,12 +31,12 @@ from kalahgui.gui.screens.learn.run_screen import BUTTON, Dots, RunScreen, Stars
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf
-from kalahgui.gui.services.words import listed, say
 from kalahgui.learning.exercise import Answer, Grade, Run
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
+from kalahgui.words import listed, say
 
 # Seconds before an answer plays on the board, between its plies, and before the board goes back.
 # What is said of a try is told aloud after half a second, which is to be before the answer.

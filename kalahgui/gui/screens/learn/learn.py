@@ -20,10 +20,10 @@ from kalahgui.gui.screens.learn.run_screen import RunScreen, head
 from kalahgui.gui.screens.learn.search_lesson import SearchLesson
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, MainScreen
-from kalahgui.gui.services.words import say
 from kalahgui.learning.course import COMPUTER, LessonRun, course
 from kalahgui.library import learnt
 from kalahgui.match.match import Match
+from kalahgui.words import say
 
 # What makes the page of each tab, for a screen and what was asked for there.
 PAGES: dict[str, Callable[[Screen, str], Page]] = {

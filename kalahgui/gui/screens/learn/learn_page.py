@@ -16,10 +16,10 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.board import StillBoard
 from kalahgui.gui.searching.tree_parts import still_tree
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import listed, say
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Exercise
 from kalahgui.learning.search_task import SearchTask, nobody
+from kalahgui.words import listed, say
 
 # Lengths in units of the layout: what stands before the title of a row, and a button.
 ASIDE = 44.0

@@ -16,11 +16,11 @@ from kalahgui.gui.screens.learn.learn_page import BUTTON, Page, start_board
 from kalahgui.gui.screens.learn.run_screen import FOOT
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, MainScreen
-from kalahgui.gui.services.words import say
 from kalahgui.learning.mistakes import OTHER, PHASES, MistakesRun, exercise_of, to_train
 from kalahgui.library import learnt
 from kalahgui.library.days import day_of
 from kalahgui.library.learnt import StoredExercise
+from kalahgui.words import say
 
 MISTAKES = "mistakes"  # the tab
 _DUE = "due"

@@ -15,12 +15,12 @@ from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, puzzle_
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import entry_of
-from kalahgui.gui.services.words import say
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.puzzle_run import BY_THEME, STREAK, WAYS, PuzzleRun
 from kalahgui.learning.puzzles import BOARDS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
+from kalahgui.words import say
 
 
 class PuzzleScreen(ExerciseScreen):

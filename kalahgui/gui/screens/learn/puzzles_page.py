@@ -25,7 +25,6 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, SetUpOf
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.settings import entry_on
-from kalahgui.gui.services.words import listed, say, why
 from kalahgui.learning.puzzle_run import (
     BY_RATING,
     BY_THEME,
@@ -38,6 +37,7 @@ from kalahgui.learning.puzzle_run import (
 from kalahgui.learning.puzzles import BOARDS, days_in_a_row, row_of_days, theme_words
 from kalahgui.library import learnt
 from kalahgui.library.saved import now
+from kalahgui.words import listed, say, why
 
 PUZZLES = "puzzles"  # the tab
 _LAST = 40  # tries whose ratings are drawn

@@ -15,9 +15,9 @@ from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination
-from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.exercise import Exercise, Run
 from kalahgui.library.rows import MOST_STARS
+from kalahgui.words import say, with_label
 
 # Lengths in units of the layout.
 BUTTON, FOOT = 130, 42

@@ -16,10 +16,10 @@ from kalahgui.gui.searching.break_panel import BreakPanel
 from kalahgui.gui.searching.question_card import KEYS, answer_words
 from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Answer, Grade
 from kalahgui.learning.tasks import arrange_best
+from kalahgui.words import say
 
 _SEED = 2**32
 

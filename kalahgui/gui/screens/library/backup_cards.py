@@ -14,9 +14,10 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.gui.services.keymap import Command, Commands
-from kalahgui.gui.services.words import say, when_words
 from kalahgui.library.rotation import Differences, Kept
+from kalahgui.words import say
 
 
 def aside_words(path: Path, now: datetime) -> str:

@@ -23,7 +23,6 @@ from kalahgui.gui.screens.library.check_card import CheckCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import BACKS_UP, Errand
 from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
-from kalahgui.gui.services.words import say, why, writable
 from kalahgui.library import backup, rotation
 from kalahgui.library.backup import SUFFIX
 from kalahgui.library.foreign import BadBackup
@@ -31,6 +30,7 @@ from kalahgui.library.rotation import Differences, Kept
 from kalahgui.library.saved import Added
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
+from kalahgui.words import say, why, writable
 
 FILE_NAME = "kalahgui-games"
 _MOST, _MOST_ASIDE = 4, 2

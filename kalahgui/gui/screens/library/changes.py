@@ -17,10 +17,10 @@ from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say, why
 from kalahgui.library import listing
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.store_file import StoreBusy, StoreError
+from kalahgui.words import say, why
 
 _TRIES = 20  # of a change, each of which waits for a busy store
 

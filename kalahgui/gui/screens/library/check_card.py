@@ -15,10 +15,11 @@ from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.background import Worker
-from kalahgui.gui.services.words import listed, say, when_words, why
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.library.checking import Check, Found
 from kalahgui.library.store import MatchRecord
 from kalahgui.library.store_file import StoreError, Unreadable
+from kalahgui.words import listed, say, why
 
 _NAMED = 3  # games that are named
 

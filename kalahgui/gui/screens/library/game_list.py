@@ -21,9 +21,10 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.details import Detail, Details
 from kalahgui.gui.screens.library.games import Browsing, Games
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.gui.services.keymap import Commands, key, walking
-from kalahgui.gui.services.words import bracketed, listed, say, when_words
 from kalahgui.library.listing import MatchRow
+from kalahgui.words import bracketed, listed, say
 
 # What can be done with a row, by the names in the table of keys.
 OPEN, REVIEW, RENAME, DELETE, STAR = "open", "review", "rename", "delete", "star"

@@ -24,12 +24,12 @@ from kalahgui.gui.screens.library.results_panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import MainScreen, StoredGame
-from kalahgui.gui.services.words import say, why
 from kalahgui.library import reviews
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store_file import StoreError
 from kalahgui.review.like_level import BadLevelLosses
+from kalahgui.words import say, why
 
 # Lengths in units of the layout.
 _BUTTON, _SEARCH, _CHIP, _GAP = 36, 260, 32, 20

@@ -20,9 +20,9 @@ from kalahgui.gui.paint.charts import draw_stacked, render_course
 from kalahgui.gui.screens.library.games import Counting
 from kalahgui.gui.screens.library.wording import period_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics
 from kalahgui.review.like_level import FEWEST_GAMES
+from kalahgui.words import say
 
 # Lengths in units of the layout.
 WIDTH = 368

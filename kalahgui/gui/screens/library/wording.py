@@ -12,10 +12,11 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.games.plain_text import folded
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import LANGUAGES, month_words, say, spoken
+from kalahgui.gui.services.day_words import month_words
 from kalahgui.library.days import day_of
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import RESULTS, SEATS, MatchPlayers, match_players
+from kalahgui.words import LANGUAGES, say, spoken
 
 DASH = " – "
 WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "other"

@@ -9,10 +9,10 @@ from kalahgui.engine.method import Method
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import ArticleOf, Destination, GameOf, LearnOf, MainScreen
 from kalahgui.gui.services.settings import SEATS, CardChoices, Choices, entry_of
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.statistics import LevelRecord, LevelResults
 from kalahgui.match.match import Match, Player, Series, players_swapped
+from kalahgui.words import say
 
 _LOSSES = 2  # in a row, after which the level below is offered
 _WINS = 2  # in a row, that are worth telling

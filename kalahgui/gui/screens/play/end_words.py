@@ -17,11 +17,11 @@ from kalahgui.gui.panels.sentences import (
 )
 from kalahgui.gui.screens.play.after import Aftermath
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Series
 from kalahgui.match.node import Node, SearchStatistics, SearchTotals, Sum
 from kalahgui.review.look_back import LookBack
 from kalahgui.review.review_rows import ReviewRow, Summary
+from kalahgui.words import say
 
 _FEWEST_MOVES = 3  # that a consolation is about
 

@@ -38,10 +38,10 @@ from kalahgui.gui.screens.play.thinking import game_sums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, MainScreen
-from kalahgui.gui.services.words import say, with_label
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.look_back import LookBack
+from kalahgui.words import say, with_label
 
 # A hand that was still playing must not answer a card that it has not seen.
 _DEAF_SECONDS = 0.5

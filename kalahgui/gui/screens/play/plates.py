@@ -11,9 +11,9 @@ from kalahgui.gui.elements.writing import Live, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
+from kalahgui.words import say
 
 # Lengths in units of the layout.
 HEIGHT, _BELOW = 56, 32

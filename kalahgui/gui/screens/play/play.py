@@ -43,13 +43,13 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.gui.services.settings import AS_IN_ARTICLE
-from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.course import courses, lesson_about
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.statistics import LevelResults
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
+from kalahgui.words import say, with_label
 
 
 class Play(PlayTree):

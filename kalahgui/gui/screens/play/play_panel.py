@@ -28,12 +28,12 @@ from kalahgui.gui.screens.play.thinking import (
     words_section,
 )
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Series
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.review_rows import ReviewRow, is_mistake, mistakes_in, rows_of
+from kalahgui.words import say
 
 FEWEST_ROWS = 5  # of moves, whatever else is shown
 

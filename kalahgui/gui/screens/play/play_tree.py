@@ -39,12 +39,12 @@ from kalahgui.gui.screens.play.teacher import TeacherQuestion
 from kalahgui.gui.screens.play.thinking import marked_on_board
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Destination, MainScreen
-from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.explaining_search import can_explain
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.review_rows import MISTAKE
+from kalahgui.words import say
 
 # Lengths in units of the layout.
 _HEAD, _FOOT, _PANEL, _SIDE = 76, 62, 292, 32

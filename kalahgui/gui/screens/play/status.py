@@ -8,13 +8,13 @@ from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.panels.sentences import because, comes_to, move_words, player_words, sure_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.voice import SETTLED
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import next_best, reasons_for, turns_of
 from kalahgui.review.pointers import Pointer, pointers
 from kalahgui.review.review_rows import BEST
+from kalahgui.words import say
 
 
 class Whereabouts:

@@ -16,11 +16,11 @@ from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.panels.sentences import after, points_words
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import reasons_for, turns_of
 from kalahgui.review.review_rows import BLUNDER, is_mistake, kind_of_worse
+from kalahgui.words import say
 
 _LONGEST_WAIT = 0.5  # seconds for which a move is held back until more is known of it
 _DEPTH_ENOUGH = 4

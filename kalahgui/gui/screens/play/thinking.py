@@ -32,10 +32,10 @@ from kalahgui.gui.panels.move_rows import (
 from kalahgui.gui.panels.section import Fact, note, section
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node, SearchStatistics, SearchTotals, Thought
 from kalahgui.match.session import Session
+from kalahgui.words import say
 
 _COLUMN = 58  # of values, in units of the layout
 _PARTS = ("own", "opponent", "mobility", "stable")

@@ -17,11 +17,11 @@ from kalahgui.gui.panels.sentences import (
     whose_move_words,
 )
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.review_rows import BEST, ReviewRow
+from kalahgui.words import say
 
 
 class Verdict(NamedTuple):

@@ -47,8 +47,8 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, ReviewOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
-from kalahgui.gui.services.words import say
 from kalahgui.match.timeline import PACES
+from kalahgui.words import say
 
 _PANEL = 292  # units of the layout
 

@@ -23,11 +23,12 @@ from kalahgui.gui.panels.section import Fact, note, section
 from kalahgui.gui.panels.sentences import MOST_REASONS, MoveText, Said, mistake_words
 from kalahgui.gui.screens.review.showing import Walker
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import listed, say, when_words
+from kalahgui.gui.services.day_words import when_words
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
+from kalahgui.words import listed, say
 
 # -- what was played
 

@@ -23,12 +23,12 @@ from kalahgui.gui.panels.sentences import (
 )
 from kalahgui.gui.screens.review.attempt import Attempt
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.review.pointers import Pointer, pointers
 from kalahgui.review.review_rows import MARKS, ReviewRow, is_mistake
+from kalahgui.words import say
 
 _MOST_TURNS = 6
 # Stones move at this pace where the player lets them jump: a line must be seen to be understood.

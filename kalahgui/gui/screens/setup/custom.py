@@ -29,7 +29,7 @@ from kalahgui.gui.services.settings import (
     evaluations_of,
     orders_of,
 )
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 _SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 _DEEPEST = min(20, MAX_DEPTH)

@@ -22,8 +22,8 @@ from kalahgui.gui.screens.setup.custom import ChoicesCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import game_against
 from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
-from kalahgui.gui.services.words import say, with_label
 from kalahgui.match.clock import TimeControl
+from kalahgui.words import say, with_label
 
 _IN_A_ROW = 3  # buttons below everything
 

@@ -32,7 +32,7 @@ from kalahgui.gui.services.settings import (
     CatalogueEntry,
     Seat,
 )
-from kalahgui.gui.services.words import say
+from kalahgui.words import say
 
 _FRIEND, _COMPUTER, _COMPUTERS = "friend", "computer", "two_computers"
 _DISC = 44.0  # units

@@ -22,9 +22,9 @@ from kalahgui.gui.screens.setup.players import Players
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, MainScreen, RulesOf
 from kalahgui.gui.services.settings import CatalogueEntry
-from kalahgui.gui.services.words import say
 from kalahgui.learning.course import COURSES
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 _LEAST_BOARD = 150  # units; where it would be lower, the card is scrolled
 

@@ -16,9 +16,9 @@ from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.naming import algorithm_words
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits
+from kalahgui.words import say
 
 # One button for each family of algorithms; the first of a family is its usual one.
 _FAMILIES = (

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kalahgui.gui.services.naming import signed
-from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.cut_reasons import Because, Reason, Source, because, ending
 from kalahgui.theatre.playback import Bound, Playback
 from kalahgui.theatre.recording import (
@@ -24,6 +23,7 @@ from kalahgui.theatre.recording import (
 )
 from kalahgui.theatre.stopping import Conspiracy, Realization
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import listed, say
 
 _AMOUNTS = {Bound.EXACT: "value_is", Bound.AT_LEAST: "value_least", Bound.AT_MOST: "value_most"}
 MoveText = Callable[[int, int], str]  # a move and the side that plays it

@@ -19,10 +19,10 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.step_words import Wording
 from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import cut_words, negated
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recording import KNOWN, LEAF, finite
+from kalahgui.words import say
 
 # What each is called in a text stands in the translations.
 TERMS = ("minimax", "evaluation", "alpha", "beta", "cut", "null_window", "table")

@@ -21,9 +21,9 @@ from kalahgui.gui.screens.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.watching import Watching
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import chosen, say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import chosen, say
 
 _WIDTH, _GAP = 330, 20  # of the left card, and between the two, in units
 _BOARD_MOST = 230

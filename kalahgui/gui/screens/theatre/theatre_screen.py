@@ -28,7 +28,7 @@ from kalahgui.gui.screens.theatre.why.why_page import WhyPage
 from kalahgui.gui.screens.theatre.you_search.you_page import YouPage
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Destination
-from kalahgui.gui.services.words import say, why
+from kalahgui.words import say, why
 
 # The tabs, and what is shown in the place of the first of them at the first visit, or of all.
 PAGES: dict[str, type[TheatrePage]] = {

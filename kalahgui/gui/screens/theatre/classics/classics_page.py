@@ -20,8 +20,8 @@ from kalahgui.gui.searching.figures import outcome_labels
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.gui.services.navigation import how_to_watch
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
+from kalahgui.words import say
 
 _LETTER_SHARE = 0.055  # of a picture's height
 _NAME_SHARE = 0.055  # of a picture's width, for a letter of the longest name

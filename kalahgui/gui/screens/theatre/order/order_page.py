@@ -18,12 +18,12 @@ from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.searching.order_chips import OrderChips
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import algorithm_words
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Ordering
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import Subject
+from kalahgui.words import say
 
 _BOARD = 130  # how high it is at least, in units of the layout
 _LESSON_LINES = 3

@@ -16,11 +16,11 @@ from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.searching.figures import times_words
 from kalahgui.gui.services.naming import number, signed
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import Order, TooMuch, orders_of
 from kalahgui.theatre.order_counts import CountedOrder, Ordering, Refused
 from kalahgui.theatre.recording import Plan, TooManySteps
 from kalahgui.theatre.smallest_tree import SmallestTree, TooManyPositions
+from kalahgui.words import say
 
 _COLUMNS = ("nodes", "evaluations", "cuts")
 _TALL, _BAR = 44, 14  # of a row and a bar, in units of the layout

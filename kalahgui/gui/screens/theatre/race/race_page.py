@@ -22,8 +22,8 @@ from kalahgui.gui.screens.theatre.theatre_page import BoardPage, TheatreScreen, 
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.race import RACERS, Racing
+from kalahgui.words import say
 
 _DEPTH = 6
 _BOARD, _CHART = 150, 90  # how high they are at least, in units of the layout

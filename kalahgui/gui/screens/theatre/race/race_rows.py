@@ -18,8 +18,8 @@ from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.searching.figures import times_words
 from kalahgui.gui.services.naming import algorithm_words, number, signed
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
+from kalahgui.words import say
 
 _NEARLY_ALIKE = 1.05
 _MOST = 88_888_888  # evaluations, for which there is room

@@ -28,8 +28,8 @@ from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.transport import BESIDE, TimeLine, tool
 from kalahgui.gui.searching.tree_parts import picture_part
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.first_lesson import FirstLesson
+from kalahgui.words import say
 
 # Those of a search by alpha-beta; no other term occurs here.
 CHIPS = ("minimax", "evaluation", "alpha", "beta", "cut")

@@ -30,12 +30,12 @@ from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import negated
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recording import BETTER, CUT, KNOWN, Step, finite
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say
 
 
 class _NodeSign(Element):

@@ -22,7 +22,6 @@ from kalahgui.gui.screens.theatre.terms import TermSpot
 from kalahgui.gui.screens.theatre.watch.camera import Camera
 from kalahgui.gui.screens.theatre.watch.stage_map import StageMap, has_map
 from kalahgui.gui.services.keymap import Commands, press
-from kalahgui.gui.services.words import number, say
 from kalahgui.theatre.node_labels import NodeLabel, NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import ROOT
@@ -30,6 +29,7 @@ from kalahgui.theatre.tree_frame import measured
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.tree_painter import WEDGE, MoveName, TermBeside, TreePainter, level_names
 from kalahgui.theatre.unfolding import Unfolding
+from kalahgui.words import number, say
 
 _NODE_REACH = 7  # pixels beside a node that still mean it, in a layout of 1280 x 800
 _LETTER = 13  # the least size of letters

@@ -10,9 +10,9 @@ from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.screens.theatre.step_words import Wording, cut_words
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.searching.tree_parts import MOST, node_words, value_words
-from kalahgui.gui.services.words import listed, say
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.recording import ROOT
+from kalahgui.words import listed, say
 
 
 class StageWords:

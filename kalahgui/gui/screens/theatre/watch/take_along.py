@@ -21,13 +21,13 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.screens.theatre.watch.stage import Stage
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.saving import PICTURES, TEXTS, Saver, folder, newest_files
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.export import document, opened
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Stopped
 from kalahgui.theatre.svg import TreeWords, svg
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.tree_painter import MoveName
+from kalahgui.words import say
 
 _MOST_BYTES = 50_000_000
 

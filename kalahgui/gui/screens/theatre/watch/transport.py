@@ -16,8 +16,8 @@ from kalahgui.gui.elements.writing import Live, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.screens.theatre.theatre_page import TheatrePage
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.playback import Playback
+from kalahgui.words import say
 
 # The steps a second at least, and the seconds that a whole recording takes at most.
 SPEEDS = {"slow": (1.0, math.inf), "usual": (1.5, 28.0), "fast": (24.0, 15.0)}

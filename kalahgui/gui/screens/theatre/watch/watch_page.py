@@ -31,12 +31,12 @@ from kalahgui.gui.screens.theatre.watch.transport import (
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import Saver
-from kalahgui.gui.services.words import say, with_label
 from kalahgui.learning.being_search import Choice
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import MOST_STEPS
 from kalahgui.theatre.stopping import Fixed
+from kalahgui.words import say, with_label
 
 _BETWEEN = " · "  # the parts of a legend
 _LEFT, _INSIDE = 430, (24, 12, 24, 14)  # the card at the left and what is around it, in units

@@ -16,12 +16,12 @@ from kalahgui.gui.screens.theatre.why.why_tree import WhyTree
 from kalahgui.gui.screens.theatre.why.why_words import WhyWords, method_words, title_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import say
 from kalahgui.match.explaining_search import Why
 from kalahgui.theatre.considered_moves import seen_at_end
 from kalahgui.theatre.playback import Bound
 from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.words import say
 
 # Units of the layout: of the card at the left, and how high a board is.
 _LEFT, _BOARD_LEAST, _BOARD_MOST = 430, 90, 230

@@ -17,7 +17,6 @@ from kalahgui.gui.paint.tree_drawing import SurfacePen, tree_inks
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.searching.tree_parts import node_words
 from kalahgui.gui.services.naming import number
-from kalahgui.gui.services.words import say
 from kalahgui.theatre.considered_moves import seen_at_end
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.node_labels import NodeLabel, NodeState, signed
@@ -26,6 +25,7 @@ from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.tree_frame import TreeFrame
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.tree_painter import MoveName, TreePainter, level_names
+from kalahgui.words import say
 
 # Lengths in letters: what a leaf's width and a level have at least, so that all can be read.
 _PITCH_LEAST, _STEP_LEAST = 2.3, 6.2

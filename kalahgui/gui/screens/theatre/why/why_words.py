@@ -17,11 +17,11 @@ from kalahgui.gui.panels.sentences import (
 )
 from kalahgui.gui.screens.theatre.step_words import MoveText
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.match.explaining_search import Why
 from kalahgui.review.move_reasons import Turn, turns_of
 from kalahgui.theatre.considered_moves import Considered, considered, line_through
 from kalahgui.theatre.playback import Bound, Playback
+from kalahgui.words import say
 
 # What is told of a turn, the weightiest first; its other reasons are asked for after these.
 TOLD = ("wins", "again_took", "took", "corner", "again", "no_moves")

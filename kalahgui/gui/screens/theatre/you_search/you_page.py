@@ -19,13 +19,13 @@ from kalahgui.gui.searching.break_panel import BreakPanel
 from kalahgui.gui.searching.question_card import KEYS
 from kalahgui.gui.searching.search_panel import SearchPanel
 from kalahgui.gui.services.keymap import Command, Commands
-from kalahgui.gui.services.words import say
 from kalahgui.learning.being_search import IDEAS
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.course import COMPUTER
 from kalahgui.learning.mastery import ASKED, EXAMINED, TAUGHT, first_and_last
 from kalahgui.learning.random_trees import DIFFICULTIES
 from kalahgui.learning.search_task import SearchRow, SearchTask
+from kalahgui.words import say
 
 _SEED_DIGITS = 4
 SEARCH, BREAK, TEST = MODES = ("search", "break", "test")

@@ -1,4 +1,4 @@
-"""The window's words in the player's language, and days as one says them."""
+"""Days and months as one says them, seen from now."""
 
 from __future__ import annotations
 
@@ -6,37 +6,7 @@ import re
 from datetime import datetime
 
 from kalahgui.library.days import day_of, is_day, local_time
-from kalahgui.words import (
-    LANGUAGES,
-    bracketed,
-    choose,
-    chosen,
-    listed,
-    number,
-    say,
-    spoken,
-    system_language,
-    why,
-    with_label,
-    writable,
-)
-
-__all__ = [
-    "LANGUAGES",
-    "bracketed",
-    "choose",
-    "chosen",
-    "listed",
-    "month_words",
-    "number",
-    "say",
-    "spoken",
-    "system_language",
-    "when_words",
-    "why",
-    "with_label",
-    "writable",
-]
+from kalahgui.words import say
 
 # Of a game from elsewhere no more may be known.
 _MONTH = re.compile(r"([1-9][0-9]{3})(?:-(0[1-9]|1[0-2]))?")
