@@ -4,13 +4,16 @@ import json
 import mmap
 import os
 import random
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import kalahgui.articles
+import main as main_file
 from kalahgui.__main__ import run
 from kalahgui.articles import TABLES, Cell, PublishedTable
 from kalahgui.cli import commands, main, speed, yardsticks
@@ -55,6 +58,48 @@ def test_help_has_the_name_that_the_program_was_called_by(
     out = command("perft", "--help")[1]
     assert f"usage: {name} perft " in out
     assert f"  {example} perft kalah:6x6 6" in out
+
+
+def test_a_python_without_the_libraries_is_told_in_one_sentence_what_to_type(tmp_path):
+    for language, sentence in [
+        ("en", "The libraries of KalahGUI are not installed for this Python; type: "),
+        ("ja", "この Python には KalahGUI のライブラリがありません。次のように入力してください："),
+    ]:
+        ended = subprocess.run(
+            [sys.executable, "-S", ROOT / "main.py", "solve", "a b"],
+            cwd=tmp_path,
+            env={"PATH": os.environ["PATH"], "LC_ALL": f"{language}.UTF-8", "PYTHONUTF8": "1"},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert (ended.returncode, ended.stdout) == (2, "")
+        said, colon, command = ended.stderr.partition(sentence[-2:])
+        assert (said + colon, command.count("\n")) == (sentence, 1)
+        assert command.startswith(f"cd {ROOT} && ")
+        assert command.endswith(" main.py solve 'a b'\n")
+
+
+def test_what_to_type_is_the_first_command_of_the_readme(monkeypatch, tmp_path):
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    monkeypatch.setattr(main_file, "__file__", str(tmp_path / "main.py"))
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+    monkeypatch.chdir(tmp_path)
+    for system in ("posix", "nt"):
+        assert f"```\n{main_file.what_to_type(system)}\n```" in page
+    (tmp_path / ".venv").mkdir()
+    assert main_file.what_to_type("posix") == ".venv/bin/python main.py"
+    assert main_file.what_to_type("nt") == r".venv\Scripts\python main.py"
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / ".venv"))
+    assert main_file.what_to_type("posix").startswith("python3 -m venv .venv && ")
+
+
+def test_the_libraries_looked_for_are_those_that_are_required():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    required = {re.split("[>;]", line)[0].lower() for line in project["dependencies"]}
+    modules = {"pygame": "pygame-ce"}
+    named = {modules.get(name, name.lower()) for name in main_file.LIBRARIES}
+    assert required - named == {"accesskit"}
+    assert named < required
 
 
 @pytest.mark.parametrize("before", [None, "/opt/lib"])

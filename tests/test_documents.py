@@ -80,9 +80,10 @@ def test_every_picture_is_shown_and_made_by_the_script():
 @pytest.mark.parametrize("page", ["README.md", "README.ja.md"])
 def test_the_readme_begins_with_the_commands_to_play_and_to_test(page):
     blocks = re.findall(r"^```\n(.*?)\n```$", PAGES[ROOT / page], re.DOTALL | re.MULTILINE)
+    install = "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt"
     assert blocks[:2] == [
-        "pip install -r requirements.txt && python main.py",
-        "pip install -r requirements.txt && python -m pytest",
+        f"{install} && .venv/bin/python main.py",
+        f"{install} && .venv/bin/python -m pytest",
     ]
 
 
