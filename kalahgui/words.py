@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from kalahgui.assets import words_of
-from kalahgui.games.user_error import UserError
-from kalahgui.library.store_file import StoreError
 
 # Each by the name that its speakers give it.
 LANGUAGES = {"en": "English", "ja": "日本語"}
@@ -164,9 +162,14 @@ def why(error: Exception) -> str:
     >>> words.choose("en")
     >>> why(FileNotFoundError(2, "No such file", "games.txt")), why(OSError(5, "Input error"))
     ('No such file or directory', 'Input error')
+    >>> from kalahgui.games.user_error import UserError
     >>> why(UserError("refused_nothing")), why(ValueError("no game"))
     ('there is no game', 'no game')
     """
+    # They need libraries; that these are missing is said without them.
+    from kalahgui.games.user_error import UserError
+    from kalahgui.library.store_file import StoreError
+
     if isinstance(error, UserError):
         return error.message.said(say)
     if isinstance(error, StoreError):

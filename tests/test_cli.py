@@ -68,7 +68,7 @@ def test_a_python_without_the_libraries_is_told_in_one_sentence_what_to_type(tmp
         ended = subprocess.run(
             [sys.executable, "-S", ROOT / "main.py", "solve", "a b"],
             cwd=tmp_path,
-            env={"PATH": os.environ["PATH"], "LC_ALL": f"{language}.UTF-8", "PYTHONUTF8": "1"},
+            env={"LC_ALL": f"{language}.UTF-8", "PYTHONUTF8": "1", "KALAHGUI_PURE": "1"},
             capture_output=True,
             encoding="utf-8",
         )
