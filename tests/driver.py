@@ -20,6 +20,7 @@ import pytest
 
 from kalahgui import words
 from kalahgui.assets import words_of
+from kalahgui.engine.method import Method
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.tables import TableRow
@@ -28,10 +29,12 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.services import Services
-from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.settings import CATALOGUE, Seat
 from kalahgui.gui.shell.one_window import OneWindow
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
+from kalahgui.match.clock import TimeControl
+from kalahgui.match.match import Match
 from kalahgui.words import say
 
 FRAME = 1 / 60
@@ -129,6 +132,11 @@ class Driver:
         """Choose on the set-up screen of a card."""
         self.services.choose(cards=self.services.choices.changed(card, **changes))
 
+    def choose_clock(self, card: str, clock: str) -> None:
+        """Choose the time of those who play on the board of a card, as text; empty for none."""
+        control = TimeControl.parse(clock) if clock else None
+        self.choose_card(card, clocks=self.services.choices.cards[card].clocks_with(control))
+
     def key(self, key: int, text: str = "", mod: int = 0) -> None:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.Event(kind, key=key, unicode=text, mod=mod, scancode=0))
@@ -197,11 +205,13 @@ class Driver:
         board: str = "",
         pie: bool = False,
         handicap: int = 0,
+        clock: str = "",
         **choices: object,
     ) -> Play:
         """Begin a game from a card, by default of two persons, and return its screen."""
         self.choose(first=first or Seat(), second=second or Seat(), **choices)
         self.choose_card(card, pie=pie, handicap=handicap, **({"board": board} if board else {}))
+        self.choose_clock(card, clock)
         self.app.open(SetUpOf(card))
         self.frames()
         self.press(say("start"))
@@ -366,3 +376,18 @@ class Reader:
         if not surface.get_rect().contains(place):
             self.outside.append(text)
         return place
+
+
+def choose_otherwise(window: Driver) -> None:
+    """Choose two friends with a clock on every card, as a game elsewhere has been played."""
+    window.choose(first=Seat("Ann"), second=Seat("Bob"))
+    for card in CATALOGUE:
+        window.choose_clock(card, "60+5")
+
+
+def assert_against_the_level_that_suits(window: Driver, match: Match, person: int) -> None:
+    """Have a person in a seat, the computer in the other one, and no clock."""
+    assert [player.person for player in match.players] == [seat == person for seat in (0, 1)]
+    suits = window.services.autosave.level_results(match.game, match.variant).suits
+    assert match.players[1 - person].computer == Method(level=suits)
+    assert match.clock is None

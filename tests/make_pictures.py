@@ -47,12 +47,15 @@ ALL = {"values": True, "bar": True, "graph": True}
 # -- what leads to the pictures
 
 
-def start(window: Driver, card: str, moves: int, *, board: str = "", **choices: object) -> None:
+def start(
+    window: Driver, card: str, moves: int, *, board: str = "", clock: str = "", **choices: object
+) -> None:
     """Begin a game against a computer, and play so many turns as a person might."""
     seats = {"first": PERSON, "second": COMPUTER} | choices
     window.choose(**seats)
     if board:
         window.choose_card(card, board=board)
+    window.choose_clock(card, clock)
     window.app.open(SetUpOf(card))
     window.frames(2)
     window.press(say("start"))

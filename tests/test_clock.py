@@ -526,6 +526,28 @@ def test_a_computer_answers_in_time():
     assert len(match.plies) > 1
 
 
+def test_a_clock_belongs_to_a_card_its_board_and_who_plays(window):
+    friends, computer = Seat(), Seat(person=False)
+    window.choose(first=friends, second=friends)
+    window.choose_card("kalah", board="6x4")
+    window.choose_clock("kalah", "60+5")
+
+    def shown(card: str, board: str, second: Seat) -> TimeControl | None:
+        window.choose_card(card, board=board, second=second)
+        window.app.open(SetUpOf(card))
+        window.frames()
+        window.press(say("start"))
+        clock = window.app.screen.match.clock
+        return None if clock is None else clock.control
+
+    assert shown("kalah", "6x4", computer) is None
+    assert shown("kalah", "6x6", friends) is None
+    assert shown("tictactoe", "3x3", friends) is None
+    assert shown("kalah", "6x4", friends) == TimeControl(60, 5)
+    window.choose_clock("kalah", "")
+    assert shown("kalah", "6x4", friends) is None
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(window, language):
@@ -535,10 +557,11 @@ def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(window, language
     window.press(say("clock_none"))
     window.press(say("clock_move"))
     window.press("5")
-    assert window.services.choices.control == TimeControl(5, each_move=True)
+    control = window.services.choices.cards["tictactoe"].control
+    assert control == TimeControl(5, each_move=True)
     window.app.pop()
     window.frames()
-    assert naming.clock_words(window.services.choices.control) == say("clock_each_move", n=5)
+    assert naming.clock_words(control) == say("clock_each_move", n=5)
     window.press(say("start"))
     play = window.app.screen
     window.type("a1")

@@ -5,6 +5,7 @@ from unittest.mock import patch
 
 import pygame
 import pytest
+from driver import assert_against_the_level_that_suits, choose_otherwise
 
 from kalahgui import words
 from kalahgui.core.kalah import MAX_STONES
@@ -29,7 +30,6 @@ from kalahgui.library import formats, reviews
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.statistics import level_results
 from kalahgui.library.store import Store
-from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
 from kalahgui.words import say
 
@@ -323,7 +323,8 @@ def test_the_value_follows_what_lies_on_the_board(window, editor):
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("key", POSITIONS)
-def test_a_game_goes_on_from_here_with_the_players_chosen(window, editor, key):
+def test_a_game_goes_on_from_here_against_the_computer(window, editor, key):
+    choose_otherwise(window)
     lay(editor, key)
     position = editor.editing.verdict.position
     window.key(pygame.K_l, "l")
@@ -335,18 +336,13 @@ def test_a_game_goes_on_from_here_with_the_players_chosen(window, editor, key):
     play = window.app.screen
     assert isinstance(play, Play)
     assert play.match.start == position and not play.match.pie
-    assert sorted(player.person for player in play.match.players) == [False, True]
+    assert_against_the_level_that_suits(window, play.match, position.turn)
     assert naming.match_title(play.match).endswith(say("title_set_up", title=""))
 
 
-def test_who_plays_has_the_clock_that_is_chosen_and_who_analyses_time_and_values(window, editor):
+def test_who_analyses_has_time_and_values(window, editor):
     lay(editor, "tictactoe")
-    assert editor.next_match().clock is None
-    control = TimeControl(300, 5)
-    window.services.choose(clock=str(control))
-    window.key(pygame.K_RETURN)
-    assert window.app.screen.match.clock.control == control
-    window.app.open(EditorOf())
+    choose_otherwise(window)
     window.key(pygame.K_a, "a")
     play = window.app.screen
     assert isinstance(play, Play)
@@ -627,13 +623,6 @@ def test_the_numbers_of_eight_are_those_of_whoever_said_them(text):
     drafting = DRAFTING["eight"]
     if drafting.judge(drafting.of(position)).playable:
         assert len(way) % 2 == position.turn
-
-
-def test_the_next_match_sits_down_by_the_card_of_its_board(window):
-    window.choose_card("small", first=window.services.choices.cards["small"].second)
-    window.app.open(EditorOf(Draft("reversi", "4x4", (), (0,) * 5 + (2, 1, 0, 0, 1, 2) + (0,) * 5)))
-    window.press(say("edit_play"))
-    assert not any(player.person for player in window.app.screen.match.players)
 
 
 @pytest.mark.parametrize("case", SET_UP)

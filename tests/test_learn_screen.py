@@ -3,7 +3,8 @@
 import threading
 
 import pygame
-from driver import Driver
+import pytest
+from driver import Driver, assert_against_the_level_that_suits, choose_otherwise
 
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.eight import path_of
@@ -290,6 +291,24 @@ def test_who_is_new_to_a_game_is_told_of_its_course_in_the_set_up(window):
     window.services.autosave.keep_match(StoredMatch(match))
     window.app.open(SetUpOf("diamond"))
     assert say("learn_new", game=say("course_diamond")) not in window.says()
+
+
+@pytest.mark.parametrize(
+    ("place", "board"),
+    [
+        (LearnOf("eight"), ("eight", "8")),
+        (LearnOf("diamond"), ("reversi", "diamond")),
+        (LearnOf("kalah 6x3 level", tab="puzzles"), ("kalah", "6x3")),
+    ],
+)
+def test_a_game_after_lessons_and_puzzles_is_against_the_computer(window, place, board):
+    choose_otherwise(window)
+    window.app.open(place)
+    window.frames(2)
+    window.press(say("learn_play"))
+    match = window.app.screen.match
+    assert (match.game.key, match.variant) == board
+    assert_against_the_level_that_suits(window, match, person=board[0] == "eight")
 
 
 def test_ten_questions_before_the_course_and_after_it_show_the_gain_there(window):

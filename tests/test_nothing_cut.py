@@ -23,7 +23,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.form import Value
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.screens.settings_card import GROUPS
-from kalahgui.gui.screens.setup.forms import Clocks
+from kalahgui.gui.screens.setup.forms import Clocks, GameForm
+from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre_screen import PAGES
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -302,8 +303,9 @@ def test_a_place_with_many_keys_and_its_card_of_keys(small, reader, place):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("clock", ["", "300+5", "20/move"])
 def test_the_clocks(small, reader, clock):
-    small.services.choose(clock=clock)
-    small.app.push(Clocks(small.app))
+    small.choose_clock("kalah", clock)
+    setup = Setup(small.app, CATALOGUE["kalah"])
+    small.app.push(Clocks(small.app, GameForm(setup, CATALOGUE["kalah"])))
     check(small, reader)
     card = small.app.screen
     inside = card.card.inflate(-2 * card.scale.px(20), -2 * card.scale.px(12))

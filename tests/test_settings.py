@@ -64,6 +64,19 @@ def test_what_makes_no_sense_is_as_at_the_first_start(store, record):
 
 
 @pytest.mark.parametrize(
+    ("clock", "stays"),
+    [("300+5", {"6x6 1": "300+5"}), ("soon", {}), ("0300+5", {}), (3, {}), ("", {})],
+)
+def test_the_one_clock_of_before_stays_where_a_game_was_begun_last(store, clock, stays):
+    for kept in (
+        {"offer": "kalah", "clock": clock},
+        {"cards": {"kalah": {"clocks": {"6x6 1": clock}}}},
+    ):
+        cards = keep(store, kept).cards
+        assert [card.clocks for card in cards.values()] == [stays] + [{}] * (len(cards) - 1)
+
+
+@pytest.mark.parametrize(
     "wrong",
     [
         {"level": -1},

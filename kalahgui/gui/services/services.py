@@ -10,7 +10,9 @@ from datetime import datetime
 from kalahgui import words
 from kalahgui.engine.engine import Change, Engine, Priority
 from kalahgui.engine.interrupt import FrameYield
+from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import bits_within
+from kalahgui.games.game import Game, Position
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background import BackgroundJobs
@@ -19,6 +21,7 @@ from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.voice import SILENT, SPOKEN, Sounds, Voice
 from kalahgui.match.computer import RememberedThoughts
+from kalahgui.match.match import Match, Player
 from kalahgui.words import say
 
 SECONDS, PASSING_SECONDS = 7.0, 1.6
@@ -134,6 +137,25 @@ class Services:
         suits = self.autosave.level_results(offer.game, variant).suits
         first, second = self.choices.cards[offer.key].seats
         return first.offered(suits), second.offered(suits)
+
+    def match_with_computer(
+        self,
+        game: Game,
+        variant: str,
+        rules: tuple[str, ...] = (),
+        start: Position | None = None,
+    ) -> Match:
+        """Return a match of a person against the level that suits, without a clock.
+
+        The person makes the next move from a ``start``, and else sits where a newcomer does.
+        """
+        offer = settings.entry_on(game, variant)
+        seats = self.choices.cards[offer.key].seats
+        name = next((seat.name for seat in seats if seat.person), "")
+        level = self.autosave.level_results(game, variant).suits
+        players = Player(name), Player("", Method(level=level))
+        person = offer.card.newcomer if start is None else start.turn
+        return Match(game, variant, rules, players[::-1] if person else players, start=start)
 
     def answer(self, words: str) -> None:
         """Tell what was asked for, if there is anything; where nothing is told, show it."""

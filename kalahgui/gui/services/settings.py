@@ -216,7 +216,8 @@ class CardChoices:
     ``more_boards`` tells that any board of the game may be put together, and not only one of the
     card's. ``fair`` is which fair start is played, of FAIR_STARTS. A handicap that was chosen for a
     larger board is cut to what the board allows.
-    ``first`` and ``second`` are who plays.
+    ``first`` and ``second`` are who plays. ``clocks`` are the times of the players as texts, by the
+    board and by how many persons play on it.
     """
 
     board: str
@@ -227,6 +228,23 @@ class CardChoices:
     more_boards: bool = False
     first: Seat = field(default_factory=Seat)
     second: Seat = field(default_factory=_computer)
+    clocks: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def players_here(self) -> str:
+        """Return what a clock belongs to: the chosen board, and how many persons play."""
+        return f"{self.board} {sum(seat.person for seat in self.seats)}"
+
+    @property
+    def control(self) -> TimeControl | None:
+        """Return the time of those who play on the chosen board."""
+        clock = self.clocks.get(self.players_here)
+        return None if clock is None else TimeControl.parse(clock)
+
+    def clocks_with(self, control: TimeControl | None) -> dict[str, str]:
+        """Return all clocks, with another time for those who play on the chosen board."""
+        others = {key: clock for key, clock in self.clocks.items() if key != self.players_here}
+        return others if control is None else {**others, self.players_here: str(control)}
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
@@ -275,9 +293,8 @@ def _fresh(offer: CatalogueEntry) -> CardChoices:
 class Choices:
     """What the player chose: for the window, and by card for the next game.
 
-    ``threads`` is how many processor cores may think, or ALL_CORES. ``clock`` is the time of the
-    players as text, empty for none. ``window`` is the size that the window was given, and
-    ``place`` where it stood, both empty at first.
+    ``threads`` is how many processor cores may think, or ALL_CORES. ``window`` is the size that the
+    window was given, and ``place`` where it stood, both empty at first.
     """
 
     language: str = _one_of(words.LANGUAGES, "")
@@ -301,7 +318,6 @@ class Choices:
     cards: dict[str, CardChoices] = field(default_factory=_cards)
     varied: bool = False
     teaching: int = _one_of(TEACHING, 0)
-    clock: str = ""
     marks: bool = True
     numbers: bool = False
     pit_numbers: str = _one_of(PIT_NUMBERS, PIT_NUMBERS[0])
@@ -314,11 +330,6 @@ class Choices:
     threads: int = _one_of(range(_MOST_THREADS + 1), ALL_CORES)
     pondering: bool = True
     theatre_seen: bool = False
-
-    @property
-    def control(self) -> TimeControl | None:
-        """Return the time of the players; ValueError when what is kept makes no sense."""
-        return TimeControl.parse(self.clock) if self.clock else None
 
     def is_own(self, name: str) -> bool:
         """Tell whether a person plays under a name at some card."""
@@ -376,6 +387,9 @@ def _take_all(choices: Choices, kept: dict[str, Any]) -> None:
         _take(card, chosen)
         for name in SEATS:
             _take(getattr(card, name), chosen.get(name) if isinstance(chosen, dict) else None)
+    if kept.get("clock"):  # of version 1.0.0, for all boards; it stays where a game was begun last
+        card = choices.cards.get(choices.offer, choices.cards["kalah"])
+        card.clocks = {card.players_here: kept["clock"]}
 
 
 def _take(target: Any, kept: Any) -> None:
@@ -397,9 +411,6 @@ def _mend(choices: Choices) -> None:
     fresh = Choices(language=words.system_language())
     for name in _impossible(choices):
         setattr(choices, name, getattr(fresh, name))
-    with contextlib.suppress(ValueError):
-        fresh.clock = str(TimeControl.parse(choices.clock))
-    choices.clock = fresh.clock
     size = choices.window
     if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
         choices.window = fresh.window
@@ -416,4 +427,12 @@ def _mend(choices: Choices) -> None:
         for seat in seats.values():
             seat.name = short_name(seat.name)
         sensible = card if card.makes_sense(CATALOGUE[key]) else default
-        choices.cards[key] = replace(sensible, **seats)
+        clocks = {who: clock for who, clock in card.clocks.items() if _is_control(clock)}
+        choices.cards[key] = replace(sensible, **seats, clocks=clocks)
+
+
+def _is_control(clock: object) -> bool:
+    try:
+        return isinstance(clock, str) and str(TimeControl.parse(clock)) == clock
+    except ValueError:
+        return False

@@ -35,7 +35,6 @@ from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf, How, MainScreen, TheatreOf
 from kalahgui.gui.services.saving import copy_text, pasted
-from kalahgui.gui.services.settings import entry_of
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text
 from kalahgui.library.formats.transcript import LONGEST_POSITION
@@ -253,19 +252,10 @@ class Editor(Screen):
             self._refuse()
 
     def next_match(self) -> Match:
-        """Return the match from here between those chosen on the set-up screen, by its clock."""
+        """Return the match from here, against the computer."""
         match = match_of(self.editing)
-        seats = self.services.seats(entry_of(match), match.variant)
-        varied = self.services.choices.varied
-        first, second = (seat.player(match.game, match.start, varied) for seat in seats)
-        return Match(
-            match.game,
-            match.variant,
-            match.rules,
-            (first, second),
-            start=match.start.copy(),
-            control=self.services.choices.control,
-        )
+        start = match.start.copy()
+        return self.services.match_with_computer(match.game, match.variant, match.rules, start)
 
     def _play(self) -> None:
         self.app.open(GameOf(self.next_match()))

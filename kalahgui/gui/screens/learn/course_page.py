@@ -21,7 +21,9 @@ from kalahgui.gui.paint.theme import Colour
 from kalahgui.gui.screens.learn.learn_page import ASIDE, BUTTON, Option, Page, heading, start_board
 from kalahgui.gui.screens.learn.run_screen import Stars
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Destination, LearnOf, SetUpOf, TheatreOf
+from kalahgui.gui.services.navigation import Destination, GameOf, LearnOf, TheatreOf
+from kalahgui.gui.services.services import Services
+from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.learning.course import COMPUTER, Course, Lesson, courses
 from kalahgui.learning.mastery import ASKED, EXAMINED, first_and_last
 from kalahgui.library.rows import MOST_STARS
@@ -34,11 +36,12 @@ _NODE, _LINE, _ROWS_APART, _BELOW = 56, 12, 172, 18
 TEN = TheatreOf(tab="quiz", ten=LearnOf(COMPUTER))
 
 
-def onward_from(course: str) -> tuple[str, Destination]:
+def onward_from(course: str, services: Services) -> tuple[str, Destination]:
     """Return where a course leads to, after the words that say so."""
     if course == COMPUTER:
         return "learn_theatre", TheatreOf(tab="quiz")
-    return "learn_play", SetUpOf(course)
+    offer = CATALOGUE[course]
+    return "learn_play", GameOf(services.match_with_computer(offer.game, offer.boards[0]))
 
 
 class CoursePage(Page):
@@ -119,7 +122,7 @@ class CoursePage(Page):
             Heading(f"{self.at + 1} {lesson.title.said(say)}", "title", line=True),
             Text(lesson.tasks[0].goal.said(say), colour="quiet", balanced=True),
             Space(grow=1),
-            self.buttons(words, onward_from(self.chosen)[0]),
+            self.buttons(words, self._onward[0]),
             grow=58,
         )
         board = start_board(self._screen, lesson.tasks[0], grow=42)
@@ -172,7 +175,11 @@ class CoursePage(Page):
         self._screen.app.open(LearnOf(self.chosen, key))
 
     def _play(self) -> None:
-        self._screen.app.open(onward_from(self.chosen)[1])
+        self._screen.app.open(self._onward[1])
+
+    @property
+    def _onward(self) -> tuple[str, Destination]:
+        return onward_from(self.chosen, self._screen.services)
 
     def _walk(self, step: int) -> None:
         keys = [*self.courses]

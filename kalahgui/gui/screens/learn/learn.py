@@ -108,7 +108,8 @@ def lesson_screen(app: Host, destination: LearnOf) -> RunScreen:
             screen = SearchLesson(app, run, leave)
         screen.follow = follow
         end = ("you_search_mode_test", TEN) if destination.course == COMPUTER else None
-        screen.onward = None if destination.over else end or onward_from(destination.course)
+        if not destination.over:
+            screen.onward = end or onward_from(destination.course, app.services)
         return screen
 
     screen = follow()

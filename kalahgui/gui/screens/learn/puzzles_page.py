@@ -22,9 +22,8 @@ from kalahgui.gui.paint import charts, theme
 from kalahgui.gui.screens.learn.learn_page import Option, Page, heading, start_board
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import LearnOf, SetUpOf
+from kalahgui.gui.services.navigation import GameOf, LearnOf
 from kalahgui.gui.services.services import Services
-from kalahgui.gui.services.settings import entry_on
 from kalahgui.learning.puzzle_run import (
     BY_RATING,
     BY_THEME,
@@ -128,7 +127,8 @@ class PuzzlesPage(Page):
             self._screen.app.open(place_of(self.board, self.way, self.run.theme, run=True))
 
     def _play(self) -> None:
-        self._screen.app.open(SetUpOf(entry_on(GAMES[self.board[0]], self.board[1]).key))
+        match = self._screen.services.match_with_computer(GAMES[self.board[0]], self.board[1])
+        self._screen.app.open(GameOf(match))
 
     @property
     def commands(self) -> Commands:

@@ -39,14 +39,19 @@ _SECONDS = (5, 10, 20, 30, 60)
 
 
 class Clocks(ChoicesCard):
-    """Choose the time of both players; every choice takes effect at once."""
+    """Choose the time of who plays on the board of a form; every choice takes effect at once."""
 
     card_width = 820
     least_height = 336
     title = "clock"
 
+    def __init__(self, app: Host, form: SetupForm) -> None:
+        """Show the time that is chosen on a form, and change it there."""
+        self._form = form
+        super().__init__(app)
+
     def body(self) -> Element:
-        control = self.services.choices.control
+        control = self._form.chosen.control
         kind = "off" if control is None else "move" if control.each_move else "game"
         kinds = [(option, say(f"clock_{option}")) for option in _USUAL]
         return Column(
@@ -69,13 +74,13 @@ class Clocks(ChoicesCard):
         self._choose(_USUAL[chosen])
 
     def _choose_amount(self, name: str, unit: int, chosen: str) -> None:
-        control = self.services.choices.control
+        control = self._form.chosen.control
         assert control is not None
         change: dict[str, Any] = {name: unit * int(chosen)}
         self._choose(replace(control, **change))
 
     def _choose(self, control: TimeControl | None) -> None:
-        self.services.choose(clock="" if control is None else str(control))
+        self._form.change(clocks=self._form.chosen.clocks_with(control))
 
 
 def _clock_row(
@@ -138,8 +143,8 @@ class SetupForm:
     def foot(self) -> list[Button]:
         """Return the buttons below everything."""
         app = self.screen.app
-        clock = naming.clock_words(app.services.choices.control)
-        return [_foot_button(clock, lambda: app.push(Clocks(app)), "clock")]
+        clock = naming.clock_words(self.chosen.control)
+        return [_foot_button(clock, lambda: app.push(Clocks(app, self)), "clock")]
 
     def change(self, **changes: Any) -> None:
         """Change what is chosen on the card."""

@@ -153,7 +153,7 @@ class Setup(Screen):
             (first, second),
             pie=card.pie,
             start=start,
-            control=choices.control,
+            control=card.control,
         )
         if first.person != second.person:
             match.teaching = choices.teaching
