@@ -21,7 +21,7 @@ from kalahgui.gui.elements.controls import (
     labelled,
 )
 from kalahgui.gui.elements.element import Element
-from kalahgui.gui.elements.field import Field
+from kalahgui.gui.elements.field import LONGEST_NAME, Field
 from kalahgui.gui.elements.layout import (
     Card,
     Column,
@@ -44,7 +44,7 @@ from kalahgui.gui.elements.text_editing import Editing, path_line
 from kalahgui.gui.elements.writing import Bar, Heading, Live, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.settings import MAGNIFIED, TEXT_SIZES
-from kalahgui.words import LANGUAGES
+from kalahgui.words import LANGUAGES, say
 
 LONG = "Sowing brings the last stone into the own store, which is worth another move. "
 CUT = LONG * 4
@@ -822,6 +822,17 @@ def test_words_are_typed_at_the_cursor_and_erased(window, typed):
     window.key(pygame.K_RIGHT)
     window.key(pygame.K_BACKSPACE)
     assert typed.name == "Jne"
+
+
+def test_a_field_says_how_many_letters_have_room_once_no_more_have(window, typed):
+    limit = say("field_full", n=LONGEST_NAME)
+    write(window, "a" * (LONGEST_NAME - 4))
+    assert limit not in window.said()
+    write(window, "bc")
+    assert typed.name == f"Ann{'a' * (LONGEST_NAME - 4)}b"
+    assert limit in window.said()
+    window.key(pygame.K_ESCAPE)
+    assert limit not in window.said()
 
 
 def test_what_is_selected_is_replaced_copied_and_cut(window, typed, clip):

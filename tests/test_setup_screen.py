@@ -518,10 +518,17 @@ def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window):
     assert method_of(started(window)).algorithm == "measures"
 
 
-def test_every_card_can_have_a_varied_computer(window):
-    for card in CATALOGUE:
-        window.choose(varied=False)
-        set_up(window, card)
+@pytest.mark.parametrize("card", CATALOGUE)
+def test_a_computer_can_be_varied_where_it_does_not_vary_by_itself(window, card):
+    offer = CATALOGUE[card]
+    start = offer.game.start(offer.boards[0])
+    for level in levels_of(offer.game, start):
+        window.choose(varied=False, second=Seat(person=False, level=level.number), first=Seat())
+        begin(window, card)
+        if level.limit.varies:
+            assert say("varies_by_itself") in window.says()
+            assert say("varied") not in window.said()
+            continue
         window.press(say("varied"))
         assert method_of(started(window)).varied
     begin(window, card)

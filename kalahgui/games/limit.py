@@ -76,7 +76,12 @@ class Limit:
     @property
     def errs(self) -> bool:
         """Return whether the player does not always play the best that its algorithm finds."""
-        return bool(self.slip or self.one_in) or self.algorithm in (SIMPLE, GLANCE)
+        return self.varies or bool(self.one_in)
+
+    @property
+    def varies(self) -> bool:
+        """Return whether the player plays one game unlike another even if it is not ``varied``."""
+        return bool(self.slip) or self.algorithm in (SIMPLE, GLANCE)
 
     @property
     def by_time_alone(self) -> bool:

@@ -13,11 +13,12 @@ from kalahgui.games.plain_text import one_line
 from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element, Look, Placing, Size
 from kalahgui.gui.elements.text_editing import Clean, Editing
+from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.saving import copy_text, pasted_text
-from kalahgui.words import writable
+from kalahgui.words import say, writable
 
 LONGEST_NAME = 16  # of a player, in letters
 _INSIDE, _RADIUS, _PENCIL = 14.0, 10.0, 18.0
@@ -176,10 +177,18 @@ class Field(Element):
         used = look.focus == self.path
         self._draw_ground(surface, look, used)
         inner = self.rect.inflate(-2 * look.px(_INSIDE), 0)
+        if used and self.editing.full:
+            inner.width -= self._draw_limit(surface, look, inner) + look.px(_INSIDE)
         with theme.clipped(surface, inner.inflate(2 * look.px(2), 0).clip(surface.get_clip())):
             if not used:
                 self._shift, self.editing.composed = 0, ""
             self._draw_words(surface, look, inner, used)
+
+    def _draw_limit(self, surface: pygame.Surface, look: Look, inner: pygame.Rect) -> int:
+        """Write at the right how many letters have room at most; return how wide that is."""
+        words, size = say("field_full", n=self.editing.most), look.type("small")
+        theme.write(surface, words, inner.midright, size, look.palette.quiet, anchor="midright")
+        return wide(words, size, False)
 
     def _draw_ground(self, surface: pygame.Surface, look: Look, used: bool) -> None:
         palette, size, radius = look.palette, self.rect.size, look.px(_RADIUS)

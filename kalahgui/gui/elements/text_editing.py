@@ -57,6 +57,11 @@ class Editing:
         begin, end = self.selection
         return self.text[begin:end]
 
+    @property
+    def full(self) -> bool:
+        """Tell whether no letter more has room."""
+        return count_letters(self.text) >= self.most
+
     # -- changes
 
     def put(self, words: str) -> bool:

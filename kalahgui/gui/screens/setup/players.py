@@ -186,12 +186,22 @@ class Players:
             *self._level_row(seat, brief),
             self._explained(seat, brief),
         )
-        words, what = say("varied"), say("varied_what")
         yield Column(
-            Switch(words, what, on=choices.varied, turn=self._vary, brief=brief),
+            self._variety(choices.varied, brief),
             self._teaching(choices.teaching, brief) if self._against_person else None,
             gap=4 if brief else 8,
         )
+
+    def _variety(self, varied: bool, brief: bool) -> Element:
+        """Return the switch that lets computers vary, where one of them does not by itself."""
+        game, start = self._game, self._start
+        limits = [
+            seat.method(game, start).limit(game, start) for seat in self._seats if not seat.person
+        ]
+        if all(limit.varies for limit in limits):
+            return Text(say("varies_by_itself"), "small", "quiet", line=True)
+        what = say("varied_what")
+        return Switch(say("varied"), what, on=varied, turn=self._vary, brief=brief)
 
     def _strength_head(self, seat: Seat) -> Element:
         head = Text(say("how_strong"), bold=True, line=True)
