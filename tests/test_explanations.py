@@ -18,7 +18,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, fold
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.panels.reviewed_course import Course
-from kalahgui.gui.panels.sentences import Teller
+from kalahgui.gui.panels.sentences import Teller, comes_to
 from kalahgui.gui.screens.play.status import Hint
 from kalahgui.match.match import Match, Player
 from kalahgui.review.move_reasons import next_best, reasons_for
@@ -112,11 +112,12 @@ def said_by_hint(match, judgement):
 def outcomes(text):
     """Return what a text says of results: (of whom, points), both None for a draw."""
     results = []
-    for who, _, points, draw in re.findall(
-        r"(?i)(you|the computer) wins?( by (one|\d+) \w+)? with best play"
-        r"|(it is a draw with best play)",
+    for who, points, later, draw in re.findall(
+        r"(?i)(you|the computer) wins?(?: by (one|\d+) \w+)? with best play"
+        r"(?:: by (one|\d+) \w+, if it is played out)?|(it is a draw with best play)",
         text,
     ):
+        points = points or later
         number = 1 if points == "one" else int(points) if points else None
         results.append((None, None) if draw else (who.lower(), number))
     return results
@@ -248,7 +249,7 @@ def test_an_estimate_is_never_told_as_a_result(key):
     lines = {move: [move] for move in moves}
     judgement = Judgement(4, values, frozenset(moves[1:]), lines)
     text = said_by_hint(match, judgement)
-    assert "by estimate you are 3" in text and "best play" not in text
+    assert "By estimate you are 3" in text and "best play" not in text
     assert text.endswith("4 turns") or "4 turns" in text
     node = match.add(match.here, moves[0])
     known = Known(judged={node.parent: judgement})
@@ -270,7 +271,10 @@ def test_a_move_without_a_reason_shows_its_line_and_how_much():
     judgement = Judgement(4, values, frozenset(moves), lines)
     assert next_best(judgement, 0) == 1
     assert not reasons_for(KALAH, match.position, 0, judgement, 1)
-    said = "Pit 1, then the computer plays 5 – 3; you win by 4 stones with best play."
+    said = (
+        "Pit 1, then the computer plays 5 – 3. "
+        "You win with best play: by 4 stones, if it is played out."
+    )
     assert said_by_hint(match, judgement) == said
 
 
@@ -300,3 +304,16 @@ def test_arrows_show_where_stones_go_and_what_is_taken(key):
             here.play(chance.choice(here.moves()))
     kinds = {"kalah": {"way", "taken"}, "reversi": {"taken", "matters"}, "eight": set()}
     assert seen == kinds.get(key, {"matters"})
+
+
+def test_who_may_win_early_is_not_told_to_win_by_so_many():
+    """The winner stops at a majority; the value counts on."""
+    words.choose("en")
+    for rules, end in (
+        ((), "with best play: by 8 stones, if it is played out"),
+        (("last-stone",), "by 8 stones with best play"),
+    ):
+        match = Match(KALAH, "6x4", rules, (PERSON, COMPUTER))
+        assert comes_to(match, 0, 8, True) == f"you win {end}"
+        assert comes_to(match, 0, -8, True) == f"the computer wins {end}"
+        assert comes_to(match, 0, 8, False) == "by estimate you are 8 stones ahead"

@@ -51,7 +51,7 @@ def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
     }
     words = play.banner_words(None)
     assert words.startswith(play.view.move_text(best, 0))
-    assert words.endswith("; it is a draw with best play.")
+    assert words.endswith(". It is a draw with best play.")
     window.press("hint")
     assert not play.hint.wanted and play.banner_words(None) == ""
     window.press("hint")
@@ -373,7 +373,7 @@ def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window):
     assert len(play.hint.marks(play.view)) == 1
     judge(play, len(play.match.position.moves()), best=-2)
     said = play.hint.words(play.view, True)
-    assert said == "Swap sides with S; Ben wins by 2 stones with best play."
+    assert said == "Swap sides with S. Ben wins with best play: by 2 stones, if it is played out."
     assert not play.hint.marks(play.view) and not play.hint.pointers()
 
 

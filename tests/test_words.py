@@ -111,7 +111,8 @@ def test_no_sentence_is_too_long_to_take_in():
 
 
 def test_every_word_is_used():
-    source = "".join(path.read_text("utf-8") for path in sources())
+    main = PACKAGE.parent / "main.py"
+    source = "".join(path.read_text("utf-8") for path in [*sources(), main])
     algorithms = {"search", *ALGORITHMS, "table", "child-values", "simple", "glance"}
     quoted = set(re.findall(r"""(?<=["'])\w+(?=["'])""", source))
     # A key may be put together: f"help_{name}_what" begins or ends with a fixed part.

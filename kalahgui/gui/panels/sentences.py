@@ -42,7 +42,16 @@ def comes_to(match: Match, seat: int, value: int, exact: bool) -> str:
     points = ""
     if game.has_points:
         key, points = f"{key}_by", points_words(game, abs(value))
+        key = by_margin(match, key) if exact else key
     return naming.said_of(match, ahead, key, name=player_words(match, ahead), points=points)
+
+
+def by_margin(match: Match, key: str) -> str:
+    """Return the key of a win by so many points, for a game that more than half of all may end.
+
+    There nobody comes to win by so many.
+    """
+    return f"{key}_early" if getattr(match.start, "majority", False) else key
 
 
 def because(match: Match, reasons: Sequence[Message]) -> str:
@@ -213,7 +222,10 @@ class Teller:
         ending = "draw" if row.best_value == 0 else "points" if game.has_points else "win"
         who = whose_move_words(self.match, row.node, number)
         points = points_words(game, row.best_value) if ending == "points" else ""
-        return say(f"{sure}_{ending}", who=who, best=best, points=points)
+        key = f"{sure}_{ending}"
+        if row.exact and points:
+            key = by_margin(self.match, key)
+        return say(key, who=who, best=best, points=points)
 
     # -- parts
 

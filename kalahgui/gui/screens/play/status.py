@@ -5,7 +5,15 @@ from __future__ import annotations
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark, View
-from kalahgui.gui.panels.sentences import because, comes_to, move_words, player_words, sure_words
+from kalahgui.gui.panels.sentences import (
+    after,
+    because,
+    comes_to,
+    move_words,
+    player_words,
+    sentence,
+    sure_words,
+)
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.voice import SETTLED
 from kalahgui.match.match import Match
@@ -201,7 +209,7 @@ class Hint:
     def _coming_to(self, said: str, value: int, exact: bool) -> str:
         match = self._session.match
         what = comes_to(match, match.seat_of(match.position.turn), value, exact)
-        return say("review_stop", said=say("hint_comes_to", said=said, value=what))
+        return after(say("review_stop", said=said), sentence(what))
 
 
 def _gist(judgement: Judgement) -> tuple[object, ...]:
