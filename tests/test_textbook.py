@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from kalahgui.articles import TABLES, Cell, PublishedTable, reproduce, tictactoe
 from kalahgui.articles.diamond import COUNTED_BESIDES, TO_THE_END
+from kalahgui.articles.example_trees import TREES
 from kalahgui.articles.tictactoe import all_positions, moves_by_children
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
@@ -170,8 +171,16 @@ def test_what_an_article_does_not_print_is_not_published():
     assert eight.right == {"nodes": 62, "winner": "second", "height": 6}
     trees = {cell.case: cell.published for cell in TABLES["trees"].cells}
     assert "R" not in trees["Kalah article"]["values"]
-    assert trees["Reversi article"] == {"values": {"A1": 3, "B1": 7}, "move": "A2"}
+    assert trees["Reversi article"]["move"] == "A2"
     assert all("stones" not in cell.published for cell in TABLES["kalah-alpha-beta"].cells)
+
+
+def test_the_table_of_trees_has_the_value_of_every_node_and_at_most_the_root_s_is_not_printed():
+    for row in reproduce(TABLES["trees"]):
+        labels = [node.label for node in TREES[row["case"]].nodes()]
+        assert [*row["values"]] == labels
+        assert [label for label in labels if label not in row["published"]["values"]] in ([], ["R"])
+    assert row["values"] == {"R": 4, "A1": 3, "B1": 7, "C1": 7, "C2": 4, "C3": 2, "B2": 3, "A2": 4}
 
 
 def test_a_figure_printed_in_part_or_not_at_all_is_no_misprint():

@@ -158,23 +158,34 @@ TREES = {
     "minimax article": MINIMAX_ARTICLE,
     "Reversi article": REVERSI_ARTICLE,
 }
+
+
+def _values(tree: TreeNode, found: Mapping[str, int]) -> dict[str, int]:
+    """Return the values at all nodes from the root down, those found and those of the leaves."""
+    values = {node.label: found.get(node.label, node.value) for node in tree.nodes()}
+    return {name: value for name, value in values.items() if value is not None}
+
+
 _RIGHT: dict[str, Figures] = {
     "Kalah article": {
-        "values": {"R": 3, "A": 3, "B": 2, "C": 3, "D": 4, "E": 2, "F": 5},
+        "values": _values(KALAH_ARTICLE, {"R": 3, "A": 3, "B": 2, "C": 3, "D": 4, "E": 2, "F": 5}),
         "left_out": ["J", "M", "N"],
         "evaluations": [8, 5],
         "move": "A",
     },
-    "minimax article": {"values": {"R": 1, "E1": 1, "E2": -4, "E3": -3}},
-    "Reversi article": {"values": {"R": 4, "A1": 3, "B1": 7}, "move": "A2"},
+    "minimax article": {"values": _values(MINIMAX_ARTICLE, {"R": 1, "E1": 1, "E2": -4, "E3": -3})},
+    "Reversi article": {
+        "values": _values(REVERSI_ARTICLE, {"R": 4, "A1": 3, "B1": 7}),
+        "move": "A2",
+    },
 }
 # The root's value is not printed in these articles.
 _PRINTED: dict[str, Figures] = {
     "Kalah article": {
         **_RIGHT["Kalah article"],
-        "values": {"A": 3, "B": 2, "C": 3, "D": 4, "E": 2, "F": 5},
+        "values": _values(KALAH_ARTICLE, {"A": 3, "B": 2, "C": 3, "D": 4, "E": 2, "F": 5}),
     },
-    "Reversi article": {"values": {"A1": 3, "B1": 7}, "move": "A2"},
+    "Reversi article": {"values": _values(REVERSI_ARTICLE, {"A1": 3, "B1": 7}), "move": "A2"},
 }
 
 
@@ -182,9 +193,8 @@ def search(case: Any, stop: StopWord) -> Figures:
     """Search a tree by minimax and by alpha-beta, whose evaluations are counted in this order."""
     tree = TREES[case]
     outcome, pruned = minimax(tree), alpha_beta(tree)
-    ends = {leaf.label for leaf in tree.leaves()}
     return {
-        "values": {name: value for name, value in outcome.values.items() if name not in ends},
+        "values": _values(tree, outcome.values),
         "left_out": pruned.left_out,
         "evaluations": [len(outcome.evaluated), len(pruned.evaluated)],
         "move": outcome.line[0],

@@ -193,7 +193,7 @@ def _text(figure: Any) -> str:
     if isinstance(figure, list):
         return listed(*map(_text, figure))
     if isinstance(figure, dict):
-        return listed(*(f"{name} = {_text(value)}" for name, value in figure.items()))
+        return listed(*(f"{name}={_text(value)}" for name, value in figure.items()))
     if isinstance(figure, int):
         return number(figure)
     if figure in ALGORITHMS:
