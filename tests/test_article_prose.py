@@ -34,11 +34,11 @@ SEED = 0  # of the window's experiment, and of the command line's unless another
 
 # A number; its thousands may stand apart. What belongs to a name ("A1") is none.
 NUMBER = re.compile(r"(?<![A-Za-z\d.^\[])(?:\d{1,3}(?:[\u2009\u202f ,]\d{3})+(?!\d)|\d+(?:\.\d+)?)")
-# What only the articles say: a bound and the next one, a year, how often a move is random.
+# What only the articles say: heights, bounds and the next one, years, how often a move is random.
 CITED = {
-    "kalah": set(),
+    "kalah": {10},
     "minimax": set(),
-    "diamond": {1},
+    "diamond": {1, 50},
     "measures": {10, 58, 2020, 2023, 2310.19387, 20, 1},
     "tictactoe": {1, 1000},  # of the units of time
 }

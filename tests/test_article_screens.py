@@ -136,16 +136,19 @@ HOLDS = {
     "kalah": (
         *("Makoto Hiroi", "ミニマックス法とアルファベータ法", "2007", "815589", "90698"),
         *("+99 or −99", "handed down one bound", "shallow", "(>=)", "(>)"),
-        *("searched to its end", "For a first program he suggests Reversi"),
+        *("searched to its end", "For a first program he suggests Reversi", "depth-first"),
+        *("passes the bound on unchanged", "extremely high", "made on a copy", "weak at Go"),
     ),
     "minimax": (
         *("usapyonsoft.jp", "MinMax", "its other name is minimax", "Gekisashi", "KFEnd"),
         *("NegaMax", "as its own side sees it", "iterative"),
+        *("three moves ahead", "returns the value alone"),
     ),
     "diamond": (
         *("ネガスカウト法", "2020", "fail low", "fail high", "usual NegaScout", "MTD(f)", "4 × 4"),
         *("the cross start is a draw", "ten discs", "1690895", "524627", "1207763"),
         *("move ordering", "very high", "feels quite unlike usual Reversi", "11 : 3"),
+        *("An answer of alpha or less", "a narrower window", "−50 to 50"),
     ),
     "measures": (
         *(
@@ -159,23 +162,37 @@ HOLDS = {
         ),
         *("by hand", "reinforcement learning", "66.7 %", "33.3 %"),
         *("with the article's bases", "our chosen weight is the next base"),
+        *("a lifetime to master", "any number would do"),
     ),
     "tictactoe": (
         *("ysgeso", "1 ns is 1000 µs", "Breadth first", "Depth first", "7046", "549946"),
         *("static data", "dynamic computation", "Memoization", "search space"),
         *("approximate solution", "best solution", "leaves out the objects for nodes"),
+        *("precision", "without chance", "Alpha-beta", "less than a second"),
     ),
 }
 
 
 HOLDS_IN_JAPANESE = {
-    "kalah": ("+99 か −99", "基準値", "浅い形", "（>=）", "（>）", "読み切れば", "リバーシを勧め"),
-    "minimax": ("別名はミニマックス法", "NegaMax 法", "手番の側から見た最大の値"),
-    "diamond": ("move ordering", "効果はとても高い", "ゲーム感覚", "11 対 3"),
-    "measures": ("記事の基準", "三つの勝率", "次の基準"),
+    "kalah": (
+        *("+99 か −99", "基準値", "浅い形", "（>=）", "（>）", "読み切れば", "リバーシを勧め"),
+        *("深さ優先探索", "基準値もそのまま渡し", "極めて高い", "局面を写し", "囲碁"),
+    ),
+    "minimax": (
+        *("別名はミニマックス法", "NegaMax 法", "手番の側から見た最大の値"),
+        *("3 手番先まで読む", "返すのは評価値だけ"),
+    ),
+    "diamond": (
+        *("move ordering", "効果はとても高い", "ゲーム感覚", "11 対 3"),
+        *("答えがアルファ以下なら", "狭い window", "−50 から 50"),
+    ),
+    "measures": (
+        *("記事の基準", "三つの勝率", "次の基準"),
+        *("覚えるのに一分、極めるのに一生", "どんな値でも"),
+    ),
     "tictactoe": (
         *("静的なデータ", "動的に計算", "メモ化", "探索空間", "近似解", "最適解"),
-        "ノードのオブジェクトを作らず",
+        *("ノードのオブジェクトを作らず", "精度", "二人零和有限確定完全情報ゲーム", "1 秒未満"),
     ),
 }
 
@@ -561,7 +578,8 @@ def test_a_table_is_saved_as_text_and_nothing_written_over(window, tmp_path):
     assert _saved(window, screen, pygame.K_t) == f"Saved: {path}"
     assert path.read_bytes().startswith(codecs.BOM_UTF8), "spreadsheets take it for another code"
     rows = [line.split("\t") for line in path.read_text("utf-8-sig").splitlines()]
-    assert rows[3] == ["Mobility", "95", "950", "950"]
+    terms = "(20 + 0) + (20 + 0) + (20 + 1) + (20 − 3) + (20 − 3)"
+    assert rows[3] == ["Mobility", terms, "95", "950", "950"]
     second = path.with_name("kalahgui-measures-example 2.tsv")
     assert _saved(window, screen, pygame.K_t) == f"Saved: {second}"
 

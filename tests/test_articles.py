@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from kalahgui.articles import diamond
+from kalahgui.articles import diamond, three_measures
 from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, Rows
 from kalahgui.articles.example_trees import (
     KALAH_ARTICLE,
@@ -78,6 +78,23 @@ def test_after_two_marks_every_move_but_one_wins():
     assert {child.label: child.value for child in tree.children if child.value != 1} == {"b3": 0}
     for child in tree.children:
         assert child.value == min(reply.value for reply in child.children)
+
+
+# -- the worked example
+
+
+@pytest.mark.parametrize("cell", three_measures.TABLE.cells, ids=lambda cell: cell.case)
+def test_the_terms_of_a_sum_are_those_of_its_diagram_and_of_the_article(cell):
+    printed = {
+        "own squares": [0, 0, 0, 0, -3],
+        "opponent's squares": [0, 0, 0, 0, 2, -3],
+        "mobility": [20, 20, 17, 17, 21],
+        "stable discs": [1, 1, 1, 1],
+        "all together": [-30, -15, 950, 120],
+    }
+    terms = [sum(parts) for parts in three_measures.addition(cell.case)]
+    assert sorted(terms) == sorted(printed[cell.case])
+    assert sum(terms) == cell.right.get("sum", cell.right["points"])
 
 
 # -- what the articles hold

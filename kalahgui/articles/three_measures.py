@@ -15,7 +15,7 @@ from kalahgui.articles.weights_experiment import (
     standard_error,
     trial_score,
 )
-from kalahgui.core.reversi_measures import PUBLISHED, measures
+from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measures
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import Message
@@ -40,6 +40,32 @@ _EXAMPLE: dict[str, Figures] = {
     "stable discs": {"sum": 4, "points": 120},
     _ALL: {"points": 1025},
 }
+
+
+def counted_squares(measure: str) -> list[int]:
+    """Return the squares that count for a measure of black in its diagram."""
+    position = GAMES["reversi"].parse_position(DIAGRAMS[measure])
+    words = {
+        "own squares": position.discs(_BLACK),
+        "opponent's squares": position.discs(1 - _BLACK),
+        "mobility": sum(1 << move for move in position.moves()),
+        "stable discs": position.stable(_BLACK),
+    }
+    return [square for square in range(len(WEIGHTS)) if words[measure] >> square & 1]
+
+
+def addition(case: str) -> list[tuple[int, ...]]:
+    """Return the terms of a sum of the worked example, each in its parts.
+
+    A move counts the lowest weight, without its sign, and the weight of its square.
+    """
+    if case == _ALL:
+        return [(_points(measure)["points"],) for measure in DIAGRAMS]
+    squares = counted_squares(case)
+    if case == "stable discs":
+        return [(1,) for _ in squares]
+    before = (-min(WEIGHTS),) if case == "mobility" else ()
+    return [(*before, weight) for weight in sorted((WEIGHTS[s] for s in squares), key=abs)]
 
 
 def _points(measure: str) -> Figures:

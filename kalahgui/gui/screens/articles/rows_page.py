@@ -11,7 +11,7 @@ import pygame
 
 from kalahgui.articles.contents import Rows, WorkedExample
 from kalahgui.articles.published import DIFFERS, judged, misprints
-from kalahgui.articles.three_measures import DIAGRAMS
+from kalahgui.articles.three_measures import DIAGRAMS, addition, counted_squares
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.accessible_node import AccessibleNode
@@ -153,8 +153,18 @@ class RowsPage(MeasuredPage[Rows]):
         return compared(self, [""], cases, self.table.names)
 
 
-_BLACK = 0
 _ON_BLACK, _ON_WHITE = pygame.Color("#f4f0e8"), pygame.Color("#12281f")
+
+
+def _added_up(case: str) -> str:
+    """Write the terms of a sum of the worked example, as the article does."""
+
+    def term(parts: tuple[int, ...]) -> str:
+        first, *more = parts
+        words = number(first) + "".join(f" {'−+'[n >= 0]} {number(abs(n))}" for n in more)
+        return f"({words})" if more or first < 0 else words
+
+    return " + ".join(map(term, addition(case)))
 
 
 class WorkedPage(MeasuredPage[WorkedExample]):
@@ -178,13 +188,16 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             row_gap=6,
             **self.choosing(),
         )
+        case = self.table.cells[self.chosen].case
+        total = number(sum(map(sum, addition(case))))
+        added = Text(f"{_added_up(case)} = {total}", "small", bold=True)
         notes = (say("article_worked_sign"), say("article_worked_diagrams"))
         words = (Text(note, "small", "quiet") for note in notes)
         board = Painted(
             self._draw_board, placed=self._place_board, nodes=self._told_board, grow=0.44
         )
         return Row(
-            Scroll(Column(table, Column(*words), gap=10), grow=0.53),
+            Scroll(Column(table, added, Column(*words), gap=10), grow=0.53),
             board,
             gap=24,
             padding=(0, 10, 0, 0),
@@ -217,22 +230,15 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         self._board = FeltBoard(grid, rect, self.screen.palette)
 
     def _draw_board(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        (index, position), board = self._diagram, self._board
+        (measure, position), board = self._diagram, self._board
         grid, cells = board.grid, self._game.cells(position)
-        stable = {grid.cell(m) for m in grid.moves if position.stable(_BLACK) >> m & 1}
-        legal = [grid.cell(move) for move in position.moves()]
         # Each measure is shown by what it counts.
-        counted = (
-            {cell for cell, held in enumerate(cells) if held == 1 + _BLACK},
-            {cell for cell, held in enumerate(cells) if held == 2 - _BLACK},
-            set(legal),
-            stable,
-        )[index]
-        marked = counted if self.chosen == index else set()
+        counted = {grid.cell(square) for square in counted_squares(measure)}
+        marked = counted if self.table.cells[self.chosen].case == measure else set()
         board.draw(
             surface,
             cells,
-            legal=legal if counted == set(legal) else (),
+            legal=[cell for cell in counted if not cells[cell]],
             would_turn=[cell for cell in marked if cells[cell]],
             names=grid,
         )
@@ -260,16 +266,18 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         return [view_part(view_of(self.screen, match, self._board.rect, 0), match, weighed)]
 
     @property
-    def _diagram(self) -> tuple[int, Any]:
+    def _diagram(self) -> tuple[str, Any]:
         case = self.table.cells[self.chosen].case
         case = case if case in DIAGRAMS else next(iter(DIAGRAMS))
-        return list(DIAGRAMS).index(case), self._game.parse_position(DIAGRAMS[case])
+        return case, self._game.parse_position(DIAGRAMS[case])
 
     def table_rows(self) -> list[list[str]]:
-        rows = [["", name_words("sum"), name_words("points"), say("article_published"), ""]]
+        names = (name_words(name) for name in ("addition", "sum", "points"))
+        rows = [["", *names, say("article_published"), ""]]
         for index, cell in enumerate(self.table.cells):
             figures, published = self.sheet.figures.get(index, {}), cell.published.get("points", "")
             measured = [str(figures.get(name, "")) for name in ("sum", "points")]
             verdict = self.verdict_of(index)
-            rows.append([*case_words(cell.case), *measured, str(published), verdict])
+            words = [*case_words(cell.case), _added_up(cell.case)]
+            rows.append([*words, *measured, str(published), verdict])
         return rows
