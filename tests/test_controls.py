@@ -231,7 +231,7 @@ def test_no_line_ends_within_a_figure(language):
     """A sign stays with what it joins, a number with "about" and with its unit or counter."""
     torn = re.compile(
         r"(?:[+±−×÷=<>≤≥≈]|\b[Aa]bout|約)\n[\d+−]|\n[+±×÷=<>≤≥≈] "
-        r"|\d\n(?:%|MB|seconds?\b|minutes?\b|[\u30a1-\u30fa\u4e00-\u9fff])"
+        r"|\d\n(?:%|MB|[mµn]?s\b|seconds?\b|minutes?\b|[\u30a1-\u30fa\u4e00-\u9fff])"
     )
     texts = ["A bound of a + 1 wins 32 ± 8 % of about 30 games in 20 seconds, on 8 × 8, “≤ 4”."]
     for said in words_of(language).values():

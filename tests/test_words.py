@@ -154,6 +154,24 @@ def test_thousands_are_apart_as_the_language_has_it():
         assert say("when_year_alone", year="2026") == "2026 年"
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_numbers_within_the_words_are_written_as_those_beside_them(language):
+    """Years have no thousands; the command line writes plain digits where it speaks English."""
+    whole = r"(?<![\d.])(?:\d{1,3}(?:[\u2009\u202f\u00a0 ,]\d{3})+|\d{4,})(?![\d.]*\d)"
+    wrong = []
+    for key, entry in words_of(language).items():
+        if key.startswith("terminal"):
+            continue
+        for text in entry.values() if isinstance(entry, dict) else [entry]:
+            for written in re.findall(whole, text):
+                value = int(re.sub(r"\D", "", written))
+                with spoken(language):
+                    right = written if 1900 < value < 2100 else words.number(value)
+                if written != right:
+                    wrong.append((key, written, right))
+    assert wrong == []
+
+
 def test_a_blank_parts_a_value_from_japanese_only_where_letters_meet_it():
     with spoken("ja"):
         assert say("review_strong", what="f5").startswith("f5：")
@@ -217,6 +235,7 @@ def test_japanese_outside_the_window_is_written_alike():
         *(
             "石 (白)",
             "記事: 3",
+            "座標は （列、行）",
             "f5と",
             "石7 個",
             "90\u2009968",

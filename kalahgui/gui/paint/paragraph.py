@@ -27,7 +27,7 @@ _PHRASE = re.compile(
 )
 # No line ends beside a sign, before a unit or what is counted, or after "about".
 _SIGN = "[+±−×÷=<>≤≥≈]"
-_UNIT = r"(?:%|°|[kKMG]?B|ms|s|min|h|(?:second|minute|hour)s?)(?!\w)"
+_UNIT = r"(?:%|°|[kKMG]?B|[mµn]?s|min|h|(?:second|minute|hour)s?)(?!\w)"
 _JOINT = re.compile(
     rf" (?={_SIGN} )|(?<={_SIGN}) |(?<=\b[Aa]bout) (?=\d)|(?<=約) ?(?=\d)"
     rf"|(?<=\d) (?={_UNIT})|(?<=\d) ?(?=[\u30a1-\u30ff]|{_KANJI})"
