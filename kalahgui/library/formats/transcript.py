@@ -47,15 +47,17 @@ from kalahgui.library.saved import SEATS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Node
 
-# The quantifiers are possessive: what may be gone back to is kept in memory for every sign.
-_SQUARES = re.compile(r"(?:\s*+[A-Ha-h]\s*+[1-8])++\s*+")
-# A move or a pass behind numbers, colours and signs that part moves.
-_PIECE = re.compile(
-    r"(?:[\s,;|/>\"'`+.\u2026\u00b7\u2013\u2014\u2212\u2192\u21d2\u3001\u3002\u30fb\u9ed2\u767d-]"
-    r"|\d{1,3}[.):]+|\d{1,3}\s+(?=[A-H][1-8])|[BW]:)*+"
-    r"(?P<word>[A-H][1-8]|pass|pa|ps|@@@@)(?![A-Z]{3}|\d)",
+# What is gone back to is kept in memory for every sign, so quantifiers are possessive. That of a
+# group may only be where the group fails at its first signs: Python before 3.11.5 goes on behind
+# the rest of a group that fails later.
+_SQUARES = re.compile(r"(?:[A-Ha-h][1-8])++")
+# A number, a colour or signs that part moves, and a move or a pass.
+_BETWEEN = re.compile(
+    r"[\s,;|/>\"'`+.\u2026\u00b7\u2013\u2014\u2212\u2192\u21d2\u3001\u3002\u30fb\u9ed2\u767d-]++"
+    r"|\d{1,3}[.):]++|\d{1,3}\s++(?=[A-H][1-8])|[BW]:",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"(?:[A-H][1-8]|pass|pa|ps|@@@@)(?![A-Z]{3}|\d)", re.IGNORECASE)
 # Names and discs before the moves: ``HEIBERG Thomas 52-12 JACOBS Carol : F5F6``.
 _NAMED = re.compile(r"(?P<first>\D{0,80}?)\s(?P<score>\d{1,2}-\d{1,2})\s(?P<second>\D{0,80})")
 _LONGEST_HEAD = 180
@@ -91,7 +93,7 @@ class _Taken(NamedTuple):
 def is_transcript(text: str) -> bool:
     """Tell whether the first line of a text is the moves of a game and nothing else."""
     first = next((line for line in text.split("\n") if not _SAYS_NOTHING.match(line)), "")
-    if _SQUARES.fullmatch(first):
+    if _are_squares(first):
         return True
     return len(first) <= LONGEST_GAME and _taken(first) is not None
 
@@ -141,7 +143,7 @@ def _line_game(line: str, board: Board | None) -> WrittenGame:
 
 def _taken(line: str) -> _Taken | None:
     """Take a line apart; None where it is no transcript."""
-    if _SQUARES.fullmatch(line):
+    if _are_squares(line):
         return _Taken(_in_pairs(line), {}, (Player(), Player()), "")
     line = plain_signs(line)
     named, begin = _names_before(line)
@@ -172,11 +174,15 @@ def _names_before(line: str) -> tuple[re.Match[str] | None, int]:
 
 def _words_at(text: str, at: int = 0) -> tuple[list[str], int]:
     """Return the moves that stand at a place of a text, and where they end."""
-    words = []
-    while piece := _PIECE.match(text, at):
-        words.append(piece["word"])
-        at = piece.end()
-    return words, at
+    words, here = list[str](), at
+    while True:
+        while between := _BETWEEN.match(text, here):
+            here = between.end()
+        word = _WORD.match(text, here)
+        if word is None:
+            return words, at
+        words.append(word[0])
+        at = here = word.end()
 
 
 def plain_signs(text: str) -> str:
@@ -214,6 +220,11 @@ def _game(taken: _Taken, board: Board | None) -> WrittenGame:
     return WrittenGame(tags=tags, line=line)
 
 
+def _are_squares(text: str) -> bool:
+    """Tell whether a text is squares and blanks alone."""
+    return _SQUARES.fullmatch("".join(text.split())) is not None
+
+
 def _in_pairs(squares: str) -> list[str]:
     squares = "".join(squares.split())
     return [squares[at : at + 2] for at in range(0, len(squares), 2)]
@@ -224,7 +235,7 @@ def read_bare(text: str, board: Board, yield_to_frames: YieldToFrames = no_frame
     check_length(text)
     words: list[str] = []
     for word in words_of(text):
-        words += _in_pairs(word) if _SQUARES.fullmatch(word) else [word]
+        words += _in_pairs(word) if _are_squares(word) else [word]
     return played_words(*board, (), words, yield_to_frames)
 
 
