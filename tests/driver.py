@@ -25,6 +25,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.tables import TableRow
 from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.screens.exchange.exchange_cards import SaveFile
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import SetUpOf
@@ -305,6 +306,13 @@ class Driver:
         jobs = self.services.background_jobs
         self.wait_for(lambda: not self.app.exchange.busy and not jobs.busy)
         self.frames(3)
+
+    def save_as_suggested(self) -> None:
+        """Save what is to be saved where that is suggested."""
+        self.arrive()
+        assert isinstance(self.app.screen, SaveFile)
+        self.key(pygame.K_RETURN)
+        self.arrive()
 
     def drop(self, path: Path) -> None:
         """Drop a file on the window, and let it be read."""

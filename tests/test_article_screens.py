@@ -563,9 +563,7 @@ def test_a_chart_puts_half_of_all_in_the_middle():
 
 def _saved(window: Driver, screen: Articles, key: int) -> str:
     window.key(key)
-    window.wait_for(lambda: not window.services.background_jobs.busy)
-    window.app.wake()
-    window.frames(2)
+    window.save_as_suggested()
     return window.services.notices.waiting.pop()
 
 
@@ -591,7 +589,7 @@ def test_prose_is_saved_as_a_text_and_a_table_for_spreadsheets(new_window, tmp_p
     for place, section in enumerate(screen.reading.article.sections):
         screen.open_section(place)
         screen.save_text()
-        window.wait_for(lambda: not window.services.background_jobs.busy)
+        window.save_as_suggested()
         prose = isinstance(section, Read | ExampleTree | WholeTree)
         path = tmp_path / f"kalahgui-{article}-{section.key}{'.txt' if prose else '.tsv'}"
         mark = b"" if prose else codecs.BOM_UTF8

@@ -148,11 +148,13 @@ def test_what_is_under_way_is_done_before_the_window_is_closed(window, tmp_path,
     window.services.background_jobs.start(
         lambda store: opened.wait(20) and back_up(store, file), print
     )
-    window.services.saver.save_made(lambda: opened.wait(20) and "words", "page")
+    window.services.saver.save_made(lambda: opened.wait(20) and "words", "page.txt")
+    window.frames(2)
+    window.key(pygame.K_RETURN)
     opened.set()
     window.app.close()
     assert count(file) == 0
-    assert (tmp_path / "page").read_text() == "words"
+    assert (tmp_path / "page.txt").read_text() == "words"
 
 
 def test_what_waits_to_be_read_is_not_read_after_closing():

@@ -20,7 +20,12 @@ from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import keeping, system_dialog
 from kalahgui.gui.screens.exchange.exchange import TakeGames
-from kalahgui.gui.screens.exchange.exchange_cards import OpenFile, Share, remember_folder
+from kalahgui.gui.screens.exchange.exchange_cards import (
+    OpenFile,
+    SaveFile,
+    Share,
+    remember_folder,
+)
 from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, SOME, KeepGames, fitting
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
@@ -755,10 +760,11 @@ def test_sharing_copies_and_saves(window, clip, tmp_path):
         while window.app.screen.controls.focus_words != say(name):
             window.key(pygame.K_DOWN)
         window.key(pygame.K_RETURN)
-        window.arrive()
-    saved = formats.read_file(tmp_path / "kalahgui-game.kalah").games[0]
-    assert saved.match.ply_texts() == ["3", "6"]
-    picture = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
+        window.save_as_suggested()
+    [game], [picture] = tmp_path.glob("Kalah*.kalah"), tmp_path.glob("Kalah*.png")
+    assert formats.read_file(game).games[0].match.ply_texts() == ["3", "6"]
+    assert screen.stored.begun.startswith(game.stem.rpartition(" ")[2])
+    picture = pygame.image.load(str(picture))
     assert picture.get_size() == (1200, 640)
 
 
@@ -777,8 +783,44 @@ def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, mon
     window.do("share")
     window.press(say("share_picture"))
     window.arrive()
-    assert (tmp_path / "kalahgui-position.png").is_file()
-    assert window.services.notices.waiting[-1].endswith("kalahgui-position.png")
+    [path] = tmp_path.glob("Kalah*.png")
+    assert window.services.notices.waiting[-1].endswith(path.name)
+
+
+def test_a_file_is_saved_under_the_name_and_in_the_folder_that_are_chosen(window, tmp_path):
+    play_kalah(window)
+    (tmp_path / "Games").mkdir()
+    (tmp_path / "mine.kalah").write_text("taken")
+
+    def save(*words: str) -> None:
+        window.do("share")
+        window.press(say("share_save_game"))
+        window.frames(2)
+        card = window.app.screen
+        assert isinstance(card, SaveFile)
+        for name in words:
+            window.key(pygame.K_a, mod=CTRL)
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=name))
+            window.frames()
+            window.key(pygame.K_RETURN)
+        window.arrive()
+
+    save("mine")
+    assert formats.read_file(tmp_path / "mine 2.kalah").games
+    assert (tmp_path / "mine.kalah").read_text() == "taken", "nothing is written over"
+    save(" ", "Games/again.KALAH")
+    assert formats.read_file(tmp_path / "Games" / "again.KALAH").games
+    save()
+    window.app.screen.go_to(tmp_path / "Games")
+    window.key(pygame.K_RETURN)
+    window.arrive()
+    assert len([*(tmp_path / "Games").iterdir()]) == 2
+    save()
+    assert window.app.screen.folder == tmp_path / "Games", "where the last one was saved"
+    window.app.pop()
+    save("nowhere/game")
+    assert isinstance(window.app.screen, SaveFile)
+    assert window.services.notices.waiting[0].startswith("It could not be saved: ")
 
 
 def game(moves: int) -> WrittenGame:

@@ -19,18 +19,26 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint.theme import Scale
+from kalahgui.gui.screens.exchange.exchange_cards import Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.backup_cards import BackupCard, MergeQuestion
 from kalahgui.gui.screens.library.backups import kept_backups
 from kalahgui.gui.screens.library.changes import NamingCard
-from kalahgui.gui.screens.library.game_list import DELETE, RENAME, REVIEW, RIGHT, STAR
+from kalahgui.gui.screens.library.game_list import (
+    DELETE,
+    RENAME,
+    REVIEW,
+    RIGHT,
+    SHARE,
+    STAR,
+)
 from kalahgui.gui.screens.library.games import CHIPS, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import MainScreen
-from kalahgui.library import listing
+from kalahgui.library import formats, listing
 from kalahgui.library.reviews import count_anew
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy
@@ -470,6 +478,29 @@ def test_a_star_is_set_and_taken_away(clock):
     assert screen.games.shown[0].starred == rows(clock)[0].starred == 1
     clock.click(button_of(screen, 0, STAR).rect.center)
     assert screen.games.shown[0].starred == rows(clock)[0].starred == 0
+
+
+def test_one_game_is_shared_and_all_that_are_listed_are_saved(clock, tmp_path):
+    screen = opened(clock)
+    clock.click(button_of(screen, 1, SHARE).rect.center)
+    shared, one = clock.app.screen, screen.games.shown[1]
+    assert isinstance(shared, Share)
+    clock.press(say("share_save_game"))
+    clock.save_as_suggested()
+    screen.choose_chip("diamond")
+    clock.settle()
+    listed = screen.games.shown
+    assert 1 < len(listed) < 30
+    clock.press(say("library_export", count=len(listed)))
+    clock.save_as_suggested()
+    games, game = sorted(tmp_path.glob("*.kalah"), key=lambda path: path.name[:8] != "KalahGUI")
+    read = formats.read_file(games).games
+    assert [game.record().moves for game in read] == [
+        clock.app.store.match(row.id).moves for row in listed
+    ]
+    assert len(formats.read_file(game).games) == 1
+    assert game.stem.endswith(one.begun[:10])
+    assert games.name == "KalahGUI games - 2026-11-20.kalah"
 
 
 def test_a_game_is_named(clock):

@@ -574,9 +574,9 @@ def test_a_search_is_saved_and_opened_again_from_the_card(window, files):
     for kind in ("picture (PNG)", "drawing (SVG)", "recording (JSON)"):
         window.key(pygame.K_s, "s", pygame.KMOD_CTRL)
         window.press(f"The {'search' if 'JSON' in kind else 'tree'} as a {kind}")
-        window.wait_for(lambda: not window.services.background_jobs.busy)
+        window.save_as_suggested()
     window.key(pygame.K_p, "p")
-    window.arrive()
+    window.save_as_suggested()
     (saved,) = files.glob("kalahgui-watch*.png")
     assert pygame.image.load(str(saved)).get_size() == window.app.screen.shown.rect.size
     assert pygame.image.load(str(files / "kalahgui-search.png")).get_width() > 300

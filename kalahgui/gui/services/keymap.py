@@ -349,6 +349,7 @@ PLACES = {
         KeyRow("library_help_review", review="R"),
         KeyRow("library_help_name", rename="F2"),
         KeyRow("library_help_star", star="S"),
+        KeyRow("library_help_share", share="E", export="Shift+E"),
         KeyRow("library_help_delete", delete="Del", undo="Ctrl+Z"),
         KeyRow("library_help_find", find="/ Ctrl+F"),
         KeyRow("library_help_chip", chip_before="←", chip="→"),

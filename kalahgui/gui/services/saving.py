@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -21,9 +23,11 @@ from kalahgui.gui.services.keymap import Command
 from kalahgui.library.formats import position_text, text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
+from kalahgui.library.store import Store
 from kalahgui.words import say, why
 
 WAITED = 0.5  # seconds
+_LONGEST_NAME = 120  # bytes of the name of a file; systems take some 250
 
 
 def copy_text(words: str) -> bool:
@@ -209,13 +213,36 @@ def newest_files(files: Iterable[Path], most: int) -> list[Path]:
     return [path for _, path in sorted(dated, reverse=True)[:most]]
 
 
+def file_name(words: str) -> str:
+    r"""Return words as the name of a file, which every system takes.
+
+    >>> file_name('Kalah 6 × 4, "Ann": 3/4')
+    'Kalah 6 × 4, Ann 3 4'
+    """
+    seen = (" " if unicodedata.category(sign)[0] == "C" else sign for sign in words)
+    plain = re.sub(r'[\\/:*?"<>|\s]+', " ", "".join(seen))
+    return plain.encode()[:_LONGEST_NAME].decode(errors="ignore").strip(" .")
+
+
+AskPlace = Callable[[Path, Callable[[Path], None]], None]
+
+
+def _as_suggested(wanted: Path, save: Callable[[Path], None]) -> None:
+    save(wanted)
+
+
 class Saver:
     """Writes files on a thread of its own: a large picture takes longer than a frame."""
 
     def __init__(self, jobs: BackgroundJobs, tell: Callable[[str], None]) -> None:
-        """``tell`` hears in a sentence what became of each file."""
+        """``tell`` hears in a sentence what became of each file.
+
+        ``ask`` has the player choose where a file is saved: it is told the path that is suggested,
+        and what to do with the one chosen.
+        """
         self._jobs = jobs
         self._tell = tell
+        self.ask: AskPlace = _as_suggested
 
     def save_text(self, words: str, name: str) -> None:
         """Save words as a text."""
@@ -227,13 +254,35 @@ class Saver:
 
     def save_made(self, make: Callable[[], str], name: str, kind: str = TEXTS) -> None:
         """Save words, which are made on the thread, under a name with its suffix."""
-        path = folder(kind) / name
-        self._submit(lambda: _write(make().replace("\n", os.linesep).encode(), path), name)
+
+        def save(path: Path) -> None:
+            self._submit(lambda: _write_text(make(), path), path.name)
+
+        self.ask(folder(kind) / name, save)
+
+    def save_stored(self, make: Callable[[Store, Callable[[], None]], str], name: str) -> None:
+        """Save words that are made of the store, on a thread.
+
+        ``make`` is told the store and what to call all the time.
+        """
+
+        def save(path: Path) -> None:
+            errand = Errand(SAVES, lambda: say("leaving_saves", name=path.name))
+
+            def write(store: Store) -> Path:
+                return _write_text(make(store, errand.go_on), path)
+
+            self._jobs.start(write, lambda outcome: self._tell(_sentence(outcome)), errand)
+
+        self.ask(folder(TEXTS) / name, save)
 
     def save_picture(self, picture: pygame.Surface, name: str) -> None:
         """Save a picture, which nobody may change any more."""
-        path = folder(PICTURES) / f"{name}.png"
-        self._submit(lambda: _write(png_of(picture), path), path.name)
+
+        def save(path: Path) -> None:
+            self._submit(lambda: _write(png_of(picture), path), path.name)
+
+        self.ask(folder(PICTURES) / f"{name}.png", save)
 
     def copy_picture(self, picture: pygame.Surface, name: str) -> None:
         """Put a picture on the clipboard, or save it where the system takes none there."""
@@ -256,6 +305,10 @@ def _sentence(outcome: Path | BaseException | None) -> str:
     if isinstance(outcome, Exception):
         return say("not_saved", why=why(outcome))
     return say("saved_as", path=outcome)
+
+
+def _write_text(words: str, wanted: Path) -> Path:
+    return _write(words.replace("\n", os.linesep).encode(), wanted)
 
 
 def _write(data: bytes, wanted: Path) -> Path:

@@ -19,6 +19,7 @@ from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.screens.exchange.exchange_cards import (
     OpenFile,
     Painting,
+    SaveFile,
     Share,
     first_folder,
     remember_folder,
@@ -143,6 +144,7 @@ class Exchange:
         self._keeping: Keeping | None = None
         self._dialog = SystemDialog()
         self._refusal = ""  # the last one, until something else is to be read
+        host.services.saver.ask = self._ask_place
 
     def handle(self, event: pygame.Event) -> bool:
         """Take what is dropped on the window, and the keys that paste and open."""
@@ -224,6 +226,9 @@ class Exchange:
         """Lay our card over the screens, unless it lies there since somebody asked again."""
         if not any(isinstance(screen, OpenFile) for screen in self._host.screens):
             self._host.push(OpenFile(self._host, self.open))
+
+    def _ask_place(self, wanted: Path, save: Callable[[Path], None]) -> None:
+        self._host.push(SaveFile(self._host, wanted, save))
 
     def share(self, stored: StoredMatch, south: int) -> None:
         """Lay the card over the screen on which a game is shared."""

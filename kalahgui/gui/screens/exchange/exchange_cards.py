@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import math
 import re
 import stat
@@ -26,13 +27,13 @@ from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.layout import Column, Ground, Row, Space
 from kalahgui.gui.elements.lists import List, stepped
 from kalahgui.gui.elements.screen import Host
-from kalahgui.gui.elements.text_editing import path_line
+from kalahgui.gui.elements.text_editing import Clean, path_line
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands, walking
-from kalahgui.gui.services.saving import TEXTS, copy_commands, folder
+from kalahgui.gui.services.saving import TEXTS, copy_commands, file_name, folder
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
@@ -120,7 +121,12 @@ class Painting:
         take(painted)
 
 
-_TEXT, _PICTURE = "kalahgui-game.kalah", "kalahgui-position"
+def name_of(stored: StoredMatch) -> str:
+    """Return the name that a file with a game is suggested: the board, the players, the day."""
+    match = stored.match
+    day = stored.begun.partition("T")[0]
+    words = naming.match_title(match), naming.against_words(match), day
+    return file_name(" - ".join(filter(None, words)))
 
 
 class Share(CardScreen):
@@ -166,11 +172,11 @@ class Share(CardScreen):
 
     def _paint(self, take: Callable[[pygame.Surface, str], None]) -> None:
         picture = BoardPicture(self._stored.match, self.app.palette, self._south)
-        self._painting.begin(picture, lambda painted: take(painted, _PICTURE))
+        self._painting.begin(picture, lambda painted: take(painted, name_of(self._stored)))
 
     def _save_game(self) -> None:
         words = text_of(written_of(self._stored))
-        self.services.saver.save_made(lambda: words, _TEXT)
+        self.services.saver.save_made(lambda: words, f"{name_of(self._stored)}.kalah")
 
 
 def size_of(path: Path) -> int:
@@ -242,17 +248,21 @@ class OpenFile(CardScreen):
     least_height = 600
     head_gap = 20
     title = "open_title"
+    does_it = "open_do"
     key_places = ("list", "file", "card")
 
-    def __init__(self, app: Host, opens: Callable[[Path], object]) -> None:
-        """``opens`` is done with the file that is chosen."""
+    def __init__(
+        self, app: Host, opens: Callable[[Path], object], first: Path | None = None
+    ) -> None:
+        """``opens`` is done with the file that is chosen; ``first`` is the folder shown first."""
         self._opens = opens
         self._told = ""
         self._typed: str | None = None  # in place of the path of what is chosen
         self._at: int | None = None
-        self.folder = first_folder()
+        self.folder = first or first_folder()
         self.entries: list[Entry] = []
-        self._read(self.folder)
+        with contextlib.suppress(OSError):  # an empty list leads to other folders
+            self._read(self.folder)
         super().__init__(app)
         if self.services.choices.switch == "off":  # the switch would type into it
             self.controls.focus_on_key("path")
@@ -322,12 +332,11 @@ class OpenFile(CardScreen):
     # -- the card
 
     def body(self) -> Element:
-        shown = writable(str(self._path)) if self._typed is None else self._typed
         files = List(
             len(self.entries),
             self._row,
             lambda at: self.entries[at].shown,
-            title=say("open_title"),
+            title=self.title_words,
             chosen=self._at,
             choose=self._choose,
             opens=self._open_at,
@@ -337,22 +346,29 @@ class OpenFile(CardScreen):
             Button(say("open_up"), partial(self.go_to, self.folder.parent), style="soft"),
             Button(say("open_home"), lambda: self.go_to(Path.home()), style="soft"),
             Space(grow=1),
-            Button(say("open_do"), self.open, style="primary"),
+            Button(say(self.does_it), self.open, style="primary"),
             gap=8,
         )
         for button in buttons.children:
             button.height = 44
             button.width = None if button.grow else 130
-        line = Field(
-            shown,
+        return Column(self._line(), Ground(files, "sunken", grow=1), buttons, gap=12)
+
+    def _line(self) -> Element:
+        """Return what the path is typed into."""
+        shown = writable(str(self._path)) if self._typed is None else self._typed
+        return self._field(shown, say("access_path"), path_line)
+
+    def _field(self, words: str, name: str, clean: Clean) -> Field:
+        return Field(
+            words,
             self._type,
-            name=say("access_path"),
+            name=name,
             most=_LONGEST,
-            clean=path_line,
+            clean=clean,
             entered=self.open,
             key="path",
         )
-        return Column(line, Ground(files, "sunken", grow=1), buttons, gap=12)
 
     def _row(self, at: int) -> Element:
         entry = self.entries[at]
@@ -385,3 +401,49 @@ class OpenFile(CardScreen):
         # Before the field, which is always typed in.
         listens = not self.controls.composing and self.press(event)
         return listens or super().handle(event)
+
+
+# Where a file was saved last, by the folder that was suggested first.
+_saved_in: dict[Path, Path] = {}
+
+
+class SaveFile(OpenFile):
+    """Choose the name of a file and the folder in which it is saved."""
+
+    title = "save_title"
+    does_it = "save_do"
+
+    def __init__(self, app: Host, wanted: Path, save: Callable[[Path], None]) -> None:
+        """Suggest a path; ``save`` is done with the one that is chosen, which has its suffix."""
+        self._wanted, self._name = wanted, wanted.stem
+        super().__init__(app, save, _saved_in.get(wanted.parent, wanted.parent))
+
+    def _line(self) -> Element:
+        where = Text(writable(str(self.folder)), "small", "quiet", line=True)
+        return Column(self._field(self._name, say("save_name"), path_line), where, gap=6)
+
+    def _type(self, words: str) -> None:
+        self._name, self._at = words, None
+
+    def _choose(self, at: int) -> None:
+        if not self.entries[at].is_folder:
+            self._name = Path(self.entries[at].shown).stem
+        super()._choose(at)
+
+    def open(self) -> None:
+        """Save under the name that is typed; say why where that is none."""
+        name, suffix = self._name.strip(), self._wanted.suffix
+        if not name:
+            self._tell(say("save_no_name"))
+            return
+        path = self.folder / (name if name.lower().endswith(suffix) else name + suffix)
+        try:
+            if not path.parent.is_dir():
+                raise NotADirectoryError(errno.ENOENT, "", str(path.parent))
+        except (OSError, ValueError) as error:  # a name with a NUL is none
+            self._tell(say("not_saved", why=why(error)))
+            return
+        self._tell("")
+        _saved_in[self._wanted.parent] = path.parent
+        self.app.pop()
+        self._opens(path)

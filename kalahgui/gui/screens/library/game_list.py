@@ -27,8 +27,8 @@ from kalahgui.library.listing import MatchRow
 from kalahgui.words import bracketed, listed, say
 
 # What can be done with a row, by the names in the table of keys.
-OPEN, REVIEW, RENAME, DELETE, STAR = "open", "review", "rename", "delete", "star"
-_ACTS = (OPEN, REVIEW, RENAME, DELETE, STAR)
+OPEN, REVIEW, SHARE, RENAME, DELETE, STAR = "open", "review", "share", "rename", "delete", "star"
+_ACTS = (OPEN, REVIEW, SHARE, RENAME, DELETE, STAR)
 _COLOURS = {wording.WON: "best", wording.LOST: "bad"}
 # Lengths in units of the layout.
 _HEIGHT, _GAP = 102, 18

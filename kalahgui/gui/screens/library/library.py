@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 
 import pygame
@@ -18,15 +19,26 @@ from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
-from kalahgui.gui.screens.library.game_list import DELETE, OPEN, RENAME, REVIEW, STAR, GameList
+from kalahgui.gui.screens.library.game_list import (
+    DELETE,
+    OPEN,
+    RENAME,
+    REVIEW,
+    SHARE,
+    STAR,
+    GameList,
+)
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
 from kalahgui.gui.screens.library.results_panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
-from kalahgui.gui.services.navigation import MainScreen, StoredGame
-from kalahgui.library import reviews
+from kalahgui.gui.services.navigation import MainScreen, SharingOf, StoredGame
+from kalahgui.library import reviews, saved
+from kalahgui.library.formats import text_of
+from kalahgui.library.formats.found import written_of
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
+from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 from kalahgui.review.like_level import BadLevelLosses
 from kalahgui.words import say, why
@@ -42,6 +54,18 @@ _OFFERED = (
     ("open_title", "library_open_tip", "open_file"),
     ("library_backup", "library_backup_tip", "backups"),
 )
+
+
+def _as_text(matches: Iterable[int], store: Store, go_on: Callable[[], object]) -> str:
+    """Return those of some matches that can be read as one text; ``go_on`` is told of each."""
+    texts = []
+    for identifier in matches:
+        go_on()
+        record = store.match(identifier)
+        with suppress(ValueError):
+            if record is not None:
+                texts.append(text_of(written_of(saved.stored_of(record))))
+    return "\n".join(texts)
 
 
 class Library(Screen):
@@ -65,6 +89,7 @@ class Library(Screen):
         self.acts: dict[str, Callable[[MatchRow], None]] = {
             OPEN: self.open_game,
             REVIEW: partial(self.open_game, review=True),
+            SHARE: self._share,
             RENAME: self.changes.rename,
             DELETE: self.changes.delete,
             STAR: self.changes.star,
@@ -145,7 +170,22 @@ class Library(Screen):
         )
         words, tip = say("library_undo"), say("library_undo_tip")
         undo = self.does("undo", words, style="soft", tip=tip, height=_CHIP)
-        return Row(*chips, Space(width=4), undo if self.changes.bin else None, gap=8)
+        export = self.does(
+            "export",
+            icon="share",
+            style="soft",
+            tip=say("library_export", count=len(self.games.shown)),
+            width=_CHIP + 8,
+            height=_CHIP,
+        )
+        return Row(
+            *chips,
+            Space(width=4),
+            undo if self.changes.bin else None,
+            Space(grow=1),
+            export if self.games.shown else None,
+            gap=8,
+        )
 
     def _listed(self) -> Element:
         if self.games.shown:
@@ -224,6 +264,17 @@ class Library(Screen):
             self.services.notices.show_now(say("home_unreadable"))
         return None
 
+    def _share(self, row: MatchRow) -> None:
+        stored = self._stored(row)
+        if stored is not None:
+            self.app.open(SharingOf(stored, 0))
+
+    def export(self) -> None:
+        """Save the games that are listed in one file."""
+        rows = [row.id for row in self.games.shown]
+        name = say("library_export_name", day=self.services.clock().date().isoformat())
+        self.services.saver.save_stored(partial(_as_text, rows), f"{name}.kalah")
+
     # -- the statistics
 
     def step_board(self, step: int) -> None:
@@ -249,6 +300,7 @@ class Library(Screen):
             "board_before": partial(self.step_board, -1),
             "find": self._search,
             "undo": self.changes.undo,
+            "export": self.export if self.games.shown else bool,
             "backups": self.backups.open,
             "open_file": partial(self.app.open, MainScreen.FILES),
             "paste": partial(self.app.open, MainScreen.CLIPBOARD),
