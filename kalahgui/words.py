@@ -71,6 +71,19 @@ def listed(*words: str) -> str:
     return say("list_joint").join(filter(None, words))
 
 
+def as_text(*sentences: str) -> str:
+    """Write sentences one after the other, as the chosen language does; empty ones are left out.
+
+    A heading, or another that has no stop before the next one, gets it.
+
+    >>> as_text("Undo", "", "Takes a move back.", "off")
+    'Undo. Takes a move back. off'
+    """
+    *before, last = [*filter(None, sentences)] or [""]
+    ended = (each if each.endswith(_STOPS) else each + say("sentence_stop") for each in before)
+    return say("sentence_joint").join((*ended, last))
+
+
 def with_label(label: str, words: str) -> str:
     """Return words behind what they are, with the colon of the chosen language.
 
@@ -109,6 +122,7 @@ def _written(value: object) -> str:
     return number(value) if isinstance(value, int) else str(value)
 
 
+_STOPS = tuple(".:!?\u3002\uff1a\uff01\uff1f")
 _VALUE = re.compile(r"%\{(\w+)\}")
 _JAPANESE = r"[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc-\u30ff\u4e00-\u9fff]"
 _LATIN_BEGINS = r"[\w(+<\u00b1\u2212\u2264\u2265]"

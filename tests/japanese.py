@@ -35,6 +35,8 @@ _FAULTS = {
     **{pattern: f"rather {rather}" for pattern, rather in RATHER.items()},
     rf"{_LETTER} ?\((?![0-9])|{_LETTER}[)\[\]:;,!?]|[)\]:;,!?]{_LETTER}": "a narrow sign",
     r"(?<!·) [（「」）]|[（「] ": "a blank beside a wide sign",
+    rf"{_LETTER}\.(?= |$)": "a narrow stop",
+    r"[。：！、] (?![–·])": "a blank behind a stop",
     rf"{_LETTER}[A-Za-z0-9\u03b1-\u03c9]": "no blank before letters",
     rf"[A-Za-z0-9)%](?!{_TITLE}){_LETTER}": "no blank behind letters",
     r"[0-9]\u2009[0-9]": "thousands without a comma",

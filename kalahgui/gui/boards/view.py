@@ -20,6 +20,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
 from kalahgui.review.pointers import MATTERS, TAKEN, Pointer
+from kalahgui.words import as_text
 
 # A mark's ring and badge, as shares of the marked cell.
 _RING, _BADGE = 0.036, 0.27
@@ -191,7 +192,7 @@ class View:
 
     def board_words(self, match: Match) -> str:
         """Say briefly what lies on the board, the near side first."""
-        return " ".join(self.side_words(side, match) for side in (self.south, 1 - self.south))
+        return as_text(*(self.side_words(side, match) for side in (self.south, 1 - self.south)))
 
     def moves_words(self, match: Match) -> str:
         """Say where one may move, on a board where that is not easy to hear."""

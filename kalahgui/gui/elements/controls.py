@@ -15,7 +15,7 @@ from kalahgui.gui.elements.writing import Heading, Text, wide
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_switch
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.words import bracketed, say, with_label
+from kalahgui.words import as_text, bracketed, say, with_label
 
 
 class _Style(NamedTuple):
@@ -316,7 +316,7 @@ class Switch(Element):
     ) -> None:
         super().__init__(**placing)
         self._name, self._what, self._brief = name, what, brief
-        self.name = f"{name}. {what}"
+        self.name = as_text(name, what)
         self.chosen, self.act = on, turn
 
     def measure(self, look: Look, room: int) -> Size:
@@ -387,7 +387,7 @@ class Stepper(Row):
                 sign,
                 partial(step, way),
                 style="segment",
-                spoken=f"{words}. {say(spoken)}",
+                spoken=as_text(words, say(spoken)),
                 width=38,
             )
             for sign, spoken, way in (("\u2212", "access_less", -1), ("+", "access_more", 1))

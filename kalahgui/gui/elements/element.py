@@ -16,6 +16,7 @@ import pygame
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Act, Role
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.words import as_text
 
 Size = tuple[int, int]
 Path = tuple[Hashable, ...]
@@ -163,7 +164,7 @@ class Element:
         """Return what it is called and what its tip says."""
         tip = self.tip_words
         named = self.name and not tip.startswith(self.name)
-        return ". ".join(filter(None, (self.name if named else "", tip)))
+        return as_text(self.name if named else "", tip)
 
     @property
     def sight(self) -> pygame.Rect:

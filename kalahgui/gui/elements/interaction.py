@@ -17,7 +17,7 @@ from kalahgui.gui.elements.tips import draw_tip
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _WHEEL = (4, 5)  # buttons that pygame reports besides, when it is turned
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -225,7 +225,7 @@ class Interaction:
         state = say("on") if focus.chosen else ""
         if focus.role is Role.SWITCH and focus.chosen is False:
             state = say("off")
-        return ". ".join(filter(None, (focus.words, state)))
+        return as_text(focus.words, state)
 
     def walk(self, step: int) -> None:
         """Give the focus to the next element that takes it, or to the one before."""

@@ -12,7 +12,7 @@ from kalahgui.gui.services.voice import Steady
 from kalahgui.match.match import Match
 from kalahgui.match.node import Forfeit, Node
 from kalahgui.match.session import Session
-from kalahgui.words import listed, say
+from kalahgui.words import as_text, listed, say
 
 
 def status_words(session: Session, view: View) -> str:
@@ -95,7 +95,7 @@ class Narration:
             if match.end.over:
                 self._turn = turn
                 said = (naming.headline_words, naming.why_over_words, naming.result_words)
-                self._tell(". ".join(filter(None, (words_of(match) for words_of in said))))
+                self._tell(as_text(*(words_of(match) for words_of in said)))
             elif self._session.persons_turn and self._turns and not match.walking:
                 # What may be done is told once.
                 known = self._turn is not None and not match.can_swap
@@ -144,4 +144,4 @@ def ply_line(session: Session, view: View, node: Node) -> str:
         if message is not None:
             said.append(naming.message_words(message, match))
         shown.apply(event)
-    return ". ".join(said)
+    return as_text(*said)

@@ -15,7 +15,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review.move_reasons import HANGS, next_best, reasons_for, turns_of
 from kalahgui.review.review_rows import STRONG, ReviewRow, gives_away
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 
 def player_words(match: Match, seat: int, *, begins: bool = False) -> str:
@@ -64,11 +64,6 @@ def because(match: Match, reasons: Sequence[Message]) -> str:
 def sentence(clause: str) -> str:
     """Make a sentence of a clause."""
     return say("review_stop", said=naming.capital(clause))
-
-
-def after(*sentences: str) -> str:
-    """Write sentences one after the other; empty ones are left out."""
-    return say("review_space").join(filter(None, sentences))
 
 
 MoveText = Callable[[int, int], str]
@@ -254,7 +249,7 @@ class Teller:
             points = points_words(self.match.game, row.value - judgement.values[other])
             move = move_words(self.match.game, self.move_text(other, row.side))
             said = say("review_gap", move=move, points=points)
-        return after(said, self._comes_to(row, judgement, row.move))
+        return as_text(said, self._comes_to(row, judgement, row.move))
 
     def _better(self, row: ReviewRow, judgement: Judgement, why: str) -> str:
         game = self.match.game
@@ -262,7 +257,7 @@ class Teller:
         points = points_words(game, row.loss) if game.has_points else ""
         key = "review_better_because" if why else "review_better_by" if points else "review_better"
         said = say(key, move=move, why=why, points=points)
-        return after(said, self._comes_to(row, judgement, row.best))
+        return as_text(said, self._comes_to(row, judgement, row.best))
 
     def _reasons(self, row: ReviewRow, judgement: Judgement) -> list[Message]:
         """Return what the best move does that the one played does not, or that the next does not.
@@ -321,7 +316,7 @@ class Teller:
         # What a best move comes to has been said already.
         known = row.loss == 0 or turns[1].key == "wins"
         result = "" if known else self._comes_to(row, judgement, row.move)
-        return [after(said, result), *more]
+        return [as_text(said, result), *more]
 
 
 def mistake_words(

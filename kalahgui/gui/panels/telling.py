@@ -22,7 +22,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 
 class Telling:
@@ -50,8 +50,8 @@ class Telling:
         """Return what is answered, by the commands that ask for it."""
         view, match = self.hands.view, self.session.match
         return {
-            "tell_board": lambda: " ".join(
-                filter(None, (view.board_words(match), turn_words(match), view.moves_words(match)))
+            "tell_board": lambda: as_text(
+                view.board_words(match), turn_words(match), view.moves_words(match)
             ),
             "tell_near": partial(view.side_words, view.south, match),
             "tell_far": partial(view.side_words, 1 - view.south, match),

@@ -21,7 +21,7 @@ from kalahgui.learning.being_search import Choice, Kind, Question, Reply
 from kalahgui.learning.misconceptions import figures, number_of, reason, sentence
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.recording import finite
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 # The place of its keys in the table of keys.
 KEYS = "answers"
@@ -54,7 +54,7 @@ def question_words(question: Question) -> tuple[str, str, str]:
         parts[1] = "you_search_body_theirs" if q.name else "you_search_body_none"
     head, body, ask = (Message(part, values).said(say) for part in parts)
     if kind == Kind.PRUNE:
-        body = told_words(body, say("you_search_left", count=q.left))
+        body = as_text(body, say("you_search_left", count=q.left))
     return head, body, ask
 
 
@@ -64,11 +64,6 @@ def choice_words(question: Question, choice: Choice) -> str:
         number = number_of(choice)
         return say("you_search_least", n=number) if question.kind == Kind.PASS else number
     return say(f"you_search_choice_{choice}")
-
-
-def told_words(*sentences: str) -> str:
-    """Say sentences one after the other."""
-    return say("you_search_between").join(filter(None, sentences))
 
 
 def answer_words(task: SearchTask) -> tuple[str, str]:
@@ -118,7 +113,7 @@ class QuestionCard:
     @property
     def words(self) -> str:
         """Return all that is said, as it is told in words."""
-        return told_words(*self._said, *self._asked)
+        return as_text(*self._said, *self._asked)
 
     def content(self, scale: Scale) -> Element:
         """Return the words, as large as they find room, and the buttons below them.

@@ -17,7 +17,7 @@ from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.tables import Table
 from kalahgui.gui.elements.writing import Bar, Text
 from kalahgui.gui.paint.tree_drawing import TreePicture
-from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words, told_words
+from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words
 from kalahgui.gui.searching.tree_parts import CHOICES, picture_part
 from kalahgui.gui.searching.window_line import Shown, WindowLine
 from kalahgui.gui.services.keymap import Command, Commands, arrows, key, press
@@ -28,7 +28,7 @@ from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel
 from kalahgui.theatre.recording import finite
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _TREE_SHARE = 0.68
 _INNER = 1.4  # a bound needs more room than a leaf's value
@@ -288,7 +288,7 @@ class SearchPanel(TreePanel):
                 value = number_of(task.recording.value)
                 words = f"{say('you_search_best', move=task.best, n=value)}\n{words}"
         if task.was_shown:
-            words = f"{told_words(*answer_words(task))}\n{words}"
+            words = f"{as_text(*answer_words(task))}\n{words}"
         known = {} if self._answers is None else self._answers()
         ideas = [
             (
@@ -311,7 +311,7 @@ class SearchPanel(TreePanel):
             self.tried = None
             self.task.answer(answer)
             if self.task.wrong:
-                self.screen.services.voice.tell(told_words(*answer_words(self.task)))
+                self.screen.services.voice.tell(as_text(*answer_words(self.task)))
             self.screen.refresh()
 
     def show_me(self) -> None:

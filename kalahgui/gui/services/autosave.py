@@ -28,7 +28,7 @@ from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses
-from kalahgui.words import listed, say, why
+from kalahgui.words import as_text, listed, say, why
 
 T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
@@ -267,7 +267,7 @@ class Autosave:
             name = lost.aside.name if lost.aside else ""
             words = say(f"notice_{lost.code}", path=name)
             if lost.code == "overwritten" and rotation.kept(self.store, date.max):
-                words = f"{words} {say('notice_earlier_days')}"
+                words = as_text(words, say("notice_earlier_days"))
             self._notify(words)
             change()
 

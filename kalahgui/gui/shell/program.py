@@ -61,7 +61,7 @@ from kalahgui.library import rotation
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import EMPTIED, NEWER, NO_FILE, SET_ASIDE, Notice, Store
 from kalahgui.match.editing import Editing
-from kalahgui.words import say, why
+from kalahgui.words import as_text, say, why
 
 if TYPE_CHECKING:
     from kalahgui.gui.screens.articles.reading_state import ArticleReading
@@ -358,7 +358,7 @@ class Program(App):
         self._announced = notice
         words = _words_of(notice)
         if notice.code in (EMPTIED, SET_ASIDE) and self._earlier_days:
-            words = f"{words} {say('notice_earlier_days')}"
+            words = as_text(words, say("notice_earlier_days"))
         self.services.notices.add(words)
 
     @property
@@ -389,7 +389,7 @@ def _words_of(notice: Notice) -> str:
     path = Path(notice.path).name
     if notice.salvaged:
         lost = say("notice_salvaged_lost", count=notice.lost) if notice.lost else ""
-        return f"{say('notice_salvaged', count=notice.salvaged)} {lost}".strip()
+        return as_text(say("notice_salvaged", count=notice.salvaged), lost)
     return say(keys.get(notice.code, "notice_memory"), path=path)
 
 

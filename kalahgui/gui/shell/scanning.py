@@ -27,7 +27,8 @@ _ROUNDS = 3  # without a press, after which the frame waits for one
 _LONGER = 1.5  # the first stop of a round is seen so many times as long
 _HAND = 1.5  # seconds after a motion of the mouse within which a click is a hand's
 _NAMED = 6  # so many members name a group
-_SENTENCE_ENDS = re.compile(r"(?<!\d)\. ")  # not where a number is told: "1. Sow", "6. less"
+# Not where a number is told: "1. Sow", "6. less".
+_SENTENCE_ENDS = re.compile(r"(?<!\d)\. |。")
 _SCROLL = ("page_down", "page_up")
 
 

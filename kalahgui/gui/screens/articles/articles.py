@@ -29,7 +29,7 @@ from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, Whole
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.navigation import MainScreen, RulesOf
 from kalahgui.gui.services.settings import AS_IN_ARTICLE
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 
 @kept(8)
@@ -73,7 +73,7 @@ class _ArticleCard(Column):
             key=key,
         )
         verdict_words = (element.name for element in verdict.all if element.name)
-        self.name = ". ".join((name, who, what, *verdict_words))
+        self.name = as_text(name, who, what, *verdict_words)
         self.chosen, self.act = chosen, act
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

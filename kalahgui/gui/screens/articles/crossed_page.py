@@ -29,7 +29,7 @@ from kalahgui.gui.searching.figures import (
     fraction,
     misprint_words,
 )
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _COUNT, _POINTS = "evaluations", "stones"  # what was counted, and had in the end
 _HEIGHT = 76  # of a cell
@@ -93,7 +93,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         return [
             *(f"* {sentence}" for sentence in misprint_words(self.table)),
             *(self._misprints_against(against) if against is not None else ()),
-            f"{say('article_exchanged')} {self._bars_words()}",
+            as_text(say("article_exchanged"), self._bars_words()),
         ]
 
     @staticmethod
@@ -188,7 +188,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         if not shares:
             return say("article_of_minimax")
         low, high = (round(100 * share) for share in (min(shares), max(shares)))
-        return f"{say('article_of_minimax')} {say('article_shares', low=low, high=high)}"
+        return as_text(say("article_of_minimax"), say("article_shares", low=low, high=high))
 
     # -- text
 

@@ -23,7 +23,7 @@ from kalahgui.gui.paint.charts import Point, ShareChart, ring_and_dot
 from kalahgui.gui.screens.articles.article_page import CellTable, Pick, StripPage, tabbed
 from kalahgui.gui.screens.articles.reading_state import Trials
 from kalahgui.gui.searching.figures import case_part
-from kalahgui.words import listed, say
+from kalahgui.words import as_text, listed, say
 
 _CHOICES = [(index, factor) for index, stage in enumerate(STAGES) for factor in stage.percents]
 _CHART, _HIGHEST = 104, 2000  # how high a chart is at least, and at most, in units
@@ -165,7 +165,7 @@ class ExperimentPage(StripPage[Experiment]):
         )
         if percent is not None:
             share = f"{percent:.1f} ± {error:.1f}"
-            chosen = f"{chosen} {say('article_share_measured', percent=share)}"
+            chosen = as_text(chosen, say("article_share_measured", percent=share))
         found_out = []
         disagreeing = self._disagreeing()
         if disagreeing:
@@ -177,9 +177,8 @@ class ExperimentPage(StripPage[Experiment]):
             if self._base(index) != published_base(index):
                 measure = case_part(stage.measure)
                 found_out.append(say("article_other_base", measure=measure))
-        sentences = [chosen, *filter(None, [" ".join(found_out)])]
-        sentences.append(say("article_experiment_inferred"))
-        return sentences
+        said = [chosen, as_text(*found_out), say("article_experiment_inferred")]
+        return [*filter(None, said)]
 
     # -- text
 

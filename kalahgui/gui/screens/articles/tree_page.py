@@ -36,7 +36,7 @@ from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import Path, TreeNode, walk, whole_tree
 from kalahgui.theatre.node_labels import NodeLabel, game_labels, signed
-from kalahgui.words import listed, say
+from kalahgui.words import as_text, listed, say
 
 _ACROSS = 2  # replies beside each other below a move
 _FRAME = 0.055  # of a board's side
@@ -104,11 +104,10 @@ class TreePage(Page[ExampleTree]):
         counted = say("article_tree_counts", leaves=leaves, others=others)
         looked = say("article_tree_looked", count=len(outcome.evaluated), all=leaves)
         move = say("article_tree_move", move=outcome.line[0], value=number(outcome.value))
-        sentences = [f"{counted} {looked} {move}"]
-        sentences += [cut_words(cut) for cut in outcome.cuts]
+        said = [as_text(counted, looked, move), *map(cut_words, outcome.cuts)]
         if pruned and not outcome.cuts:
-            sentences.append(say("article_tree_nothing_cut"))
-        return sentences
+            said.append(say("article_tree_nothing_cut"))
+        return said
 
     def _choose_search(self, choice: str) -> None:
         self.reading.pruned = bool(choice)

@@ -25,7 +25,7 @@ from kalahgui.gui.services import naming
 from kalahgui.match.analysis import Analysis, NodeValue
 from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match, Player
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 WIDTH = 272  # of the rows of the form, in units of the layout
 _FEW = 2  # in a row, where the words are long
@@ -206,7 +206,7 @@ def _begun_with(editing: Editing, change: Change) -> Element:
             lambda: change(drafting.begin_with(editing.draft, stones + way)),
             style="segment",
             enabled=1 <= stones + way <= drafting.most_to_begin,
-            spoken=f"{words}. {say(spoken)}",
+            spoken=as_text(words, say(spoken)),
             width=_BUTTON,
             height=_BUTTON,
         )

@@ -40,7 +40,7 @@ from kalahgui.gui.services.navigation import (
 from kalahgui.gui.services.settings import CATALOGUE, entry_of
 from kalahgui.library.saved import StoredMatch
 from kalahgui.theatre.tree_painter import TreeInks
-from kalahgui.words import LANGUAGES, say
+from kalahgui.words import LANGUAGES, as_text, say
 
 # Small enough to be read on a card, large enough for a cut.
 _TREE = tree_of({"A": {"C": 3, "D": 4}, "B": {"E": 2, "F": 5}})
@@ -160,7 +160,7 @@ class _HomeCard(Element):
         """
         super().__init__(grow=_share(card), key=card)
         self._title, self._about, self._paint = say(f"card_{card}"), about, paint
-        self.name, self.act = f"{self._title}. {spoken or about}", act
+        self.name, self.act = as_text(self._title, spoken or about), act
         self._spoken, self._on_stage = spoken, card == THEATRE_CARD
 
     def arrange(self, look: Look) -> None:

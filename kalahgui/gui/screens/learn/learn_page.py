@@ -19,7 +19,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.learning.breaking import Breaking
 from kalahgui.learning.exercise import Exercise
 from kalahgui.learning.search_task import SearchTask, nobody
-from kalahgui.words import listed, say
+from kalahgui.words import as_text, listed, say
 
 # Lengths in units of the layout: what stands before the title of a row, and a button.
 ASIDE = 44.0
@@ -97,7 +97,7 @@ class Option(Row):
             height=78,
             key=key,
         )
-        self.name = listed(f"{title}. {words}", aside.name)
+        self.name = listed(as_text(title, words), aside.name)
         self.act, self.chosen = act, chosen
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

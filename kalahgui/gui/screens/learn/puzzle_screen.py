@@ -20,7 +20,7 @@ from kalahgui.learning.puzzle_run import BY_THEME, STREAK, WAYS, PuzzleRun
 from kalahgui.learning.puzzles import BOARDS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 
 class PuzzleScreen(ExerciseScreen):
@@ -103,7 +103,7 @@ class PuzzleScreen(ExerciseScreen):
             if self._to_show:
                 self._say(Message("puzzle_shown"), "")
             words = self._words
-            self._tell(lambda: f"{words()} {say('puzzle_explore')}", self._tone)
+            self._tell(lambda: as_text(words(), say("puzzle_explore")), self._tone)
 
     def _refuted(self, answer: object) -> None:
         """Say what another turn gives away, and play what refutes it, which stays on the board."""

@@ -36,7 +36,7 @@ from kalahgui.learning.puzzle_run import (
 from kalahgui.learning.puzzles import BOARDS, days_in_a_row, row_of_days, theme_words
 from kalahgui.library import learnt
 from kalahgui.library.saved import now
-from kalahgui.words import listed, say, why
+from kalahgui.words import as_text, listed, say, why
 
 PUZZLES = "puzzles"  # the tab
 _LAST = 40  # tries whose ratings are drawn
@@ -163,7 +163,7 @@ class PuzzlesPage(Page):
         ways = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
         about = self.refusal or say(f"puzzle_way_{self.way}_what")
         if run is not None and self.way == STREAK and run.best:
-            about += " " + say("puzzle_streak", now=len(run.streak), best=run.best)
+            about = as_text(about, say("puzzle_streak", now=len(run.streak), best=run.best))
         left = Column(
             Heading(_title(self.board), "headline", line=True),
             Choice(ways, self.way, lambda way: self._change(way=way)),
@@ -225,7 +225,7 @@ def _puzzle(run: PuzzleRun) -> Element:
     )
     if not run.solved:
         side = say(f"puzzle_side_{run.game.sides[run.puzzle.position.turn]}")
-        return Column(head, Text(f"{side} {say('puzzle_how')}", colour="quiet"), gap=4)
+        return Column(head, Text(as_text(side, say("puzzle_how")), colour="quiet"), gap=4)
     themes = listed(*(theme_words(key).said(say) for key in run.puzzle.themes))
     gap = say("puzzle_gap", count=run.puzzle.gap)
     return Column(head, Text(themes, colour="best"), Text(gap, colour="quiet"), gap=4)

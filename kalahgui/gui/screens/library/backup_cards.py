@@ -17,7 +17,7 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.services.day_words import when_words
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.library.rotation import Differences, Kept
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 
 def aside_words(path: Path, now: datetime) -> str:
@@ -61,7 +61,7 @@ class _Card(CardScreen):
                 partial(self.close_for, act.act),
                 style="soft" if number else "primary",
                 enabled=act.usable,
-                spoken=f"{say(act.label)}. {act.what}",
+                spoken=as_text(say(act.label), act.what),
                 width=self.button_width,
                 height=44,
             )
@@ -205,7 +205,7 @@ class GoBackQuestion(_Card):
 
     @property
     def said(self) -> str:
-        return f"{self.title_words} {self._then}"
+        return as_text(self.title_words, self._then)
 
     def body(self) -> Element:
         return Column(Text(self._then, "small", "quiet"), *self.acts(), gap=24)

@@ -30,7 +30,6 @@ from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.panels.board import MatchReview
 from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.section import Fact
-from kalahgui.gui.panels.sentences import after as joined
 from kalahgui.gui.panels.sentences import sentence
 from kalahgui.gui.screens.play.after import Aftermath, level_kept
 from kalahgui.gui.screens.play.end_words import EndWords, end_words, published_words
@@ -41,7 +40,7 @@ from kalahgui.gui.services.navigation import LearnOf, MainScreen
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.look_back import LookBack
-from kalahgui.words import say, with_label
+from kalahgui.words import as_text, say, with_label
 
 # A hand that was still playing must not answer a card that it has not seen.
 _DEAF_SECONDS = 0.5
@@ -272,7 +271,7 @@ class EndCard(Screen):
         words = self._words
         heading = sentence(words.heading) if words.heading else ""
         facts = (sentence(with_label(label, value)) for label, value in words.rows)
-        return joined(words.console, heading, words.sentence, *facts)
+        return as_text(words.console, heading, words.sentence, *facts)
 
     @property
     def state(self) -> object:

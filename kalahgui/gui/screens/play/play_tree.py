@@ -44,7 +44,7 @@ from kalahgui.match.explaining_search import can_explain
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.review_rows import MISTAKE
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 # Lengths in units of the layout.
 _HEAD, _FOOT, _PANEL, _SIDE = 76, 62, 292, 32
@@ -226,7 +226,7 @@ class PlayTree(Screen):
         words = self.panel.whereabouts.words()
         if self.match.walking:
             return words
-        return f"{words} {status_words(self.session, self.view)}".lstrip()
+        return as_text(words, status_words(self.session, self.view))
 
     def _status_shown(self) -> str:
         """Return the same, unless the banner lies there."""

@@ -22,7 +22,7 @@ from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import next_best, reasons_for, turns_of
 from kalahgui.review.pointers import Pointer, pointers
 from kalahgui.review.review_rows import BEST
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 
 class Whereabouts:
@@ -57,7 +57,7 @@ class Whereabouts:
         if here:
             words = say("list_earlier", n=here, of=len(match.tip.line))
         person = not match.here.over and match.mover.person
-        return f"{words} {say('list_earlier_play')}" if person else words
+        return as_text(words, say("list_earlier_play")) if person else words
 
 
 def values_note(session: Session) -> list[str]:

@@ -14,13 +14,13 @@ from kalahgui.gui.elements.element import Act, Element
 from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
-from kalahgui.gui.panels.sentences import after, points_words
+from kalahgui.gui.panels.sentences import points_words
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import reasons_for, turns_of
 from kalahgui.review.review_rows import BLUNDER, is_mistake, kind_of_worse
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _LONGEST_WAIT = 0.5  # seconds for which a move is held back until more is known of it
 _DEPTH_ENOUGH = 4
@@ -114,7 +114,7 @@ class Teacher:
         return kind == BLUNDER or loss >= _GRAVE * match.game.loss_steps[1]
 
     def _words(self, judgement: Judgement, move: int) -> str:
-        return after(self._gives_away(judgement, move), self._why(judgement, move))
+        return as_text(self._gives_away(judgement, move), self._why(judgement, move))
 
     def _gives_away(self, judgement: Judgement, move: int) -> str:
         game = self._session.match.game

@@ -35,7 +35,7 @@ from kalahgui.gui.services.settings import Choices
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node, SearchStatistics, SearchTotals, Thought
 from kalahgui.match.session import Session
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _COLUMN = 58  # of values, in units of the layout
 _PARTS = ("own", "opponent", "mobility", "stable")
@@ -125,7 +125,7 @@ def words_section(
     height = _height_of(screen, rows)
     shown: Element = Text(say("hidden_thinking"), colour="quiet", height=height)
     if not session.thinking:
-        shown = Column(Fitting(Text(" ".join(sentences)), Text(sentences[0])), height=height)
+        shown = Column(Fitting(Text(as_text(*sentences)), Text(sentences[0])), height=height)
     return section(say("thinking_heading"), shown, Space(height=8), why or Space(height=38))
 
 

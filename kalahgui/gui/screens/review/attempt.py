@@ -8,7 +8,6 @@ from typing import NamedTuple
 from kalahgui.gui.panels.sentences import (
     MoveText,
     Said,
-    after,
     comes_to,
     move_words,
     points_words,
@@ -21,7 +20,7 @@ from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.review_rows import BEST, ReviewRow
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 
 class Verdict(NamedTuple):
@@ -97,7 +96,7 @@ class Attempt:
             return Said("", self._too_few(match, verdict), sure, verdict.exact, ())
         result = "" if match.here.over else comes_to(match, row.seat, verdict.value, verdict.exact)
         goes_on = not match.here.over and match.position.turn == row.side
-        sentences = after(
+        sentences = as_text(
             sentence(result) if result else "", say("review_try_again") if goes_on else ""
         )
         heading = say("review_try_right", move=move_words(game, tried, begins=True))

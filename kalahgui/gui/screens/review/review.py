@@ -48,7 +48,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import LearnOf, ReviewOf, SharingOf
 from kalahgui.gui.services.saving import copy_commands
 from kalahgui.match.timeline import PACES
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _PANEL = 292  # units of the layout
 
@@ -217,7 +217,7 @@ class Review(Screen):
     def _sentence(self, *, narrow: bool) -> Element:
         say_with = self._words()
         said = say_with(MOST_REASONS)
-        self._said = " ".join((said.heading, *said.sentences))
+        self._said = as_text(said.heading, *said.sentences)
         return review_cards.sentence(self, say_with, narrow=narrow)
 
     def _mistakes(self) -> Element:
@@ -464,7 +464,7 @@ class Review(Screen):
         if showing is None:
             return self._said
         words = showing.said(self.match, self.view.move_text, whole=True)
-        return " ".join((f"{words.heading}.", *words.sentences))
+        return as_text(words.heading, *words.sentences)
 
     @property
     def said_about(self) -> object:

@@ -23,7 +23,7 @@ from kalahgui.theatre.recording import (
 )
 from kalahgui.theatre.stopping import Conspiracy, Realization
 from kalahgui.theatre.subject import PositionSubject
-from kalahgui.words import listed, say
+from kalahgui.words import as_text, listed, say
 
 _AMOUNTS = {Bound.EXACT: "value_is", Bound.AT_LEAST: "value_least", Bound.AT_MOST: "value_most"}
 MoveText = Callable[[int, int], str]  # a move and the side that plays it
@@ -156,11 +156,11 @@ def _enter(step: Step, playback: Playback, wording: Wording) -> str:
     who = wording.who(node.mover)
     window = _window(step, node.mover, wording)
     if step.node == ROOT:
-        return f"{say(f'reason_root_{who}')} {window}"
+        return as_text(say(f"reason_root_{who}"), window)
     if not node.moves:
         return say("reason_enter_leaf", move=wording.name_to(step.node))
     key = "reason_enter_again" if node.again else "reason_enter"
-    return f"{say(f'{key}_{who}', move=wording.name_to(step.node))} {window}"
+    return as_text(say(f"{key}_{who}", move=wording.name_to(step.node)), window)
 
 
 def _window(step: Step, mover: int, wording: Wording) -> str:

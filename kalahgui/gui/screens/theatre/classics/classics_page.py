@@ -21,7 +21,7 @@ from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.gui.services.navigation import how_to_watch
 from kalahgui.match.match import Match, Player
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _LETTER_SHARE = 0.055  # of a picture's height
 _NAME_SHARE = 0.055  # of a picture's width, for a letter of the longest name
@@ -80,7 +80,7 @@ class _ClassicCard(Card):
         picture = _Picture(classic)
         picture.grow = _PICTURE
         super().__init__(Row(picture, words, gap=14, stretch=True), padding=(14, 10, 14, 10))
-        self.name = ". ".join((title, *what))
+        self.name = as_text(title, *what)
         self.chosen, self.act, self.grow = chosen, choose, 1
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

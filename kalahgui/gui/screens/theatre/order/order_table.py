@@ -20,7 +20,7 @@ from kalahgui.theatre.order import Order, TooMuch, orders_of
 from kalahgui.theatre.order_counts import CountedOrder, Ordering, Refused
 from kalahgui.theatre.recording import Plan, TooManySteps
 from kalahgui.theatre.smallest_tree import SmallestTree, TooManyPositions
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 _COLUMNS = ("nodes", "evaluations", "cuts")
 _TALL, _BAR = 44, 14  # of a row and a bar, in units of the layout
@@ -131,7 +131,7 @@ def lesson_words(ordering: Ordering, names: Mapping[int, str]) -> str:
         return ""
     if asked.algorithm == "minimax":
         return say("order_minimax")
-    return " ".join(filter(None, (_cost_words(ordering, asked, counted), _why(ordering, names))))
+    return as_text(_cost_words(ordering, asked, counted), _why(ordering, names))
 
 
 def _cost_words(ordering: Ordering, asked: Plan, counted: CountedOrder) -> str:

@@ -15,13 +15,14 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
 from kalahgui.gui.elements.screen import Screen
-from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words, told_words
+from kalahgui.gui.searching.question_card import KEYS, QuestionCard, answer_words
 from kalahgui.gui.searching.search_panel import foot_buttons
 from kalahgui.gui.services.keymap import press
 from kalahgui.learning.being_search import Choice
 from kalahgui.learning.search_task import Graded, SearchTask, stops
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import Recording, Stopped
+from kalahgui.words import as_text
 
 _STEP = 2  # a leaf is valued and left in one
 
@@ -133,7 +134,7 @@ class Asking:
     @property
     def words(self) -> str:
         """Say how the last answer was."""
-        return told_words(*answer_words(self.task))
+        return as_text(*answer_words(self.task))
 
     def handle(self, event: pygame.Event) -> bool:
         """Take a key that answers the question."""

@@ -21,7 +21,7 @@ from kalahgui.theatre.considered_moves import seen_at_end
 from kalahgui.theatre.playback import Bound
 from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.subject import PositionSubject
-from kalahgui.words import say
+from kalahgui.words import as_text, say
 
 # Units of the layout: of the card at the left, and how high a board is.
 _LEFT, _BOARD_LEAST, _BOARD_MOST = 430, 90, 230
@@ -189,10 +189,10 @@ class WhyPage(RecordedPage):
 
     @property
     def said(self) -> str:
-        reason = ". ".join(filter(None, self.headline_and_reason()))
+        reason = as_text(*self.headline_and_reason())
         if self.words is None or self.chosen != self._first_cut():
             return reason
-        return " ".join((*self.words.sentences(), reason))  # the visitor has chosen nothing yet
+        return as_text(*self.words.sentences(), reason)  # the visitor has chosen nothing yet
 
     @property
     def moving(self) -> bool:
