@@ -28,6 +28,9 @@ RATHER = {
     # An article may be named, and what it calls a search.
     "(アルファベータ|ネガアルファ)法(?!」)|αβ 法|ネガα": "αβ法",
     "NegaScout": "ネガスカウト法",
+    "記事の αβ法": "αβ法（記事）",
+    "(?<!ベータ)(?<!アルファ)カット": "枝刈り",
+    "(?<=[0-9}]) 差": "個差",
 }
 _TITLE = "法によるリバーシの最善手の探索"  # an article's, as it was printed
 _LETTER = r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]"

@@ -13,6 +13,7 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
+from kalahgui.gui.services.naming import algorithm_words
 from kalahgui.gui.services.navigation import ArticleOf, MainScreen, TheatreOf
 from kalahgui.solving.solver import solve
 from kalahgui.theatre import order
@@ -115,6 +116,8 @@ def article(window: Driver, key: str, section: str) -> Articles:
 @pytest.mark.parametrize("by_key", [True, False])
 def test_an_article_opens_its_tree_and_is_found_again(window, key, section, classic, by_key):
     screen = article(window, key, section)
+    if section == "tree":  # which names a search alike in both places
+        assert algorithm_words(CLASSICS[classic].algorithm) in window.labels()
     if by_key:
         window.key(pygame.K_w, "w")
     else:

@@ -239,6 +239,8 @@ def test_japanese_outside_the_window_is_written_alike():
             "f5と",
             "石7 個",
             "黒の手番です。 隅を打てます。",
+            "16 差で勝ち",
+            "β カット",
             "並べ替え. 前の日に戻す",
             "90\u2009968",
             "7 のうち 5 個",

@@ -66,7 +66,7 @@ CLASSICS = {
     classic.key: classic
     for classic in (
         Classic(
-            "kalah_tree", "alpha-beta", 3, visits=11, minimax=15, value=3, case="Kalah article"
+            "kalah_tree", "nega-alpha", 3, visits=11, minimax=15, value=3, case="Kalah article"
         ),
         Classic(
             "minimax_tree", "minimax", 2, visits=13, minimax=13, value=1, case="minimax article"
