@@ -41,6 +41,7 @@ from kalahgui.learning.course import COURSES, course
 from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
+from kalahgui.match.session import Session
 from kalahgui.words import LANGUAGES, say, why
 from lab.window.library import fill
 
@@ -398,6 +399,30 @@ def test_a_game_in_play(small, reader, game, helped):
     check_fit(small, reader)
     play.session.resign()
     play.ending.show()
+    check_fit(small, reader)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(case[:2]) for case in GAMES_IN_PLAY])
+def test_the_plate_of_a_computer_names_how_it_plays(small, reader, game):
+    key, variant, _ = game
+    for algorithm in method.players(GAMES[key], GAMES[key].start(variant)):
+        turns = None if algorithm in method.WITHOUT_AMOUNT else 2
+        computer = Player("A", Method(algorithm=algorithm, turns=turns))
+        small.app.open(GameOf(Match(GAMES[key], variant, (), (Player(), computer))))
+        check_fit(small, reader)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(case[:2]) for case in GAMES_IN_PLAY])
+def test_what_a_search_has_counted_so_far_is_written_whole(small, reader, monkeypatch, game):
+    key, variant, _ = game
+    monkeypatch.setattr(Session, "nodes_so_far", 123_456_789)
+    small.services.choose(figures=True, thinking=True)
+    players = Player("A", Method(algorithm="minimax", turns=20)), Player("B")
+    match = Match(GAMES[key], variant, (), players)
+    small.app.open(GameOf(match))
+    small.wait_for(lambda: small.app.screen.session.thinking or match.main_line)
     check_fit(small, reader)
 
 

@@ -78,7 +78,7 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     window.wait_for(lambda: play.session.nodes_so_far > 1000)
     window.frames()
     said = window.said()
-    assert int(said[said.index(say("nodes_so_far")) + 1].replace("\u2009", "")) > 1000
+    assert int(said[said.index(say("nodes")) + 1].replace("\u2009", "")) > 1000
     assert say("evaluations") not in said
     window.choose(figures=False)
     play.refresh()

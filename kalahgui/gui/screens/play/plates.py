@@ -31,8 +31,8 @@ def clock_faces(match: Match) -> list[str]:
 class Plate(Column):
     """Says who has a side; a bar marks the one to move, clock and discs follow the game.
 
-    A clock stands beside the name where a plate is ``broad``, else below it. ``named`` is as wide
-    as what is written.
+    A clock stands beside the name where a plate is ``broad``, else below it, and words that are too
+    long for a narrow one go on in another line. ``named`` is as wide as what is written.
     """
 
     def __init__(self, session: Session, side: int, *, broad: bool) -> None:
@@ -41,9 +41,11 @@ class Plate(Column):
         name = naming.player_name(match, seat, whole=True)
         narrow = timed or not broad
         subtitle, short = (naming.plate_words(match, seat, side, brief) for brief in (narrow, True))
-        words = Text(
-            subtitle, "small", "quiet", line=True, shorter=[short, subtitle.partition(" · ")[0]]
-        )
+        if broad:
+            shorter = [short, subtitle.partition(" · ")[0]]
+            words = Text(subtitle, "small", "quiet", line=True, shorter=shorter)
+        else:
+            words = Text(subtitle, "small", "quiet")
         self.named = Column(Text(name, "heading", bold=True, line=True, smaller="small"), words)
         clock = _Clock(session, side) if timed else None
         above = Row(

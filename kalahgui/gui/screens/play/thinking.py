@@ -150,7 +150,7 @@ def thinking_section(
             beside.append(note(say("selective_alone"), good=False))
     elif session.nodes_so_far:
         count = lambda: naming.count_words(session.nodes_so_far)  # noqa: E731
-        facts = [Fact(say("nodes_so_far"), count, columns=2 * _COLUMN)]
+        facts = [Fact(say("nodes"), count, columns=2 * _COLUMN)]
     else:
         words = say("hidden_thinking" if session.thinking else "idle_thinking")
         facts = [Text(words, colour="quiet", line=True)]
