@@ -274,7 +274,11 @@ class Driver:
     def button(self, label: str) -> Element | None:
         """Return what has a label, an icon, a tip or a name on the topmost screen."""
         for control in self.app.screen.controls.all:
-            named = label_of(control), control.name, control.name.partition(". ")[0]
+            named = (
+                label_of(control),
+                control.name,
+                control.name.replace("。", ". ").partition(". ")[0],
+            )
             if label in (*named, getattr(control, "icon", ""), control.tip):
                 return control
         return None

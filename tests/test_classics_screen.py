@@ -11,7 +11,7 @@ from kalahgui.articles.example_trees import TREES
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.gui.screens.articles.articles import Articles
-from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage
+from kalahgui.gui.screens.theatre.classics.classics_page import ClassicsPage, _ClassicCard
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services.naming import algorithm_words
 from kalahgui.gui.services.navigation import ArticleOf, MainScreen, TheatreOf
@@ -226,3 +226,18 @@ def test_a_classic_has_its_words(language, key):
         said = words.say(f"classics_{key}{part}", **values)
         assert said and "classics_" not in said
         assert "%{" not in said
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("text", ["normal", "large"])
+def test_what_a_card_says_stays_within_its_margins(new_window, language, text):
+    window = new_window((800, 500), language, text=text)
+    window.app.open(TheatreOf(tab="classics"))
+    window.frames(2)
+    cards = [each for each in window.app.screen.controls.all if isinstance(each, _ClassicCard)]
+    assert len({card.rect.size for card in cards}) <= 2  # a pixel may be left over
+    for card in cards:
+        inside = card.rect.inflate(0, -window.app.scale.px(12))
+        for part in card.all:
+            assert part is card or inside.contains(part.rect) or not part.rect.height, part.name

@@ -8,10 +8,12 @@ from kalahgui.gui.elements.controls import STYLES
 from kalahgui.gui.elements.element import Look
 from kalahgui.gui.paint import discs, felt, pits, stones, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
+from kalahgui.gui.paint.tree_drawing import tree_inks
 from kalahgui.gui.screens.play.plates import Face
 
 READABLE = 4.5
 VISIBLE = 3.0  # what is no writing: edges, bars, large letters
+PALE = 1.5  # what is to stand back, and is told in words as well
 
 Place = tuple[float, float]
 
@@ -72,6 +74,13 @@ def test_what_is_no_writing_can_be_seen(name):
         assert contrast(palette.accent, ground) >= VISIBLE
         assert contrast(palette.edge, ground) >= VISIBLE
         assert contrast(palette.as_ink(palette.accent), ground) >= READABLE
+
+
+def test_a_tree_that_is_not_searched_yet_is_seen_palely(name):
+    palette = PALETTES[name]
+    inks = tree_inks(palette)
+    assert PALE <= contrast(inks.ghost, palette.card) < contrast(inks.faint, palette.card)
+    assert contrast(inks.ink, inks.ghost) >= READABLE  # how many nodes are folded
 
 
 def test_the_words_of_every_button_can_be_read_in_every_state(name):

@@ -16,7 +16,7 @@ from test_seen import SCREENS
 
 from kalahgui.assets import words_of
 from kalahgui.gui.elements.accessible_node import Role
-from kalahgui.gui.elements.controls import Button, Press
+from kalahgui.gui.elements.controls import Button, Choice, Press
 from kalahgui.gui.elements.element import Element, Look, Path
 from kalahgui.gui.elements.layout import Column, Layers, Painted, Scroll
 from kalahgui.gui.elements.lists import List
@@ -154,6 +154,8 @@ def test_everything_has_its_place_its_name_and_the_focus_in_turn(new_window, rea
         names = (part.name for part in nodes)
         assert [fault for words in (*window.said(), *names) for fault in faults(words)] == []
     elements = [element for controls in seen for element in controls.root.all]
+    rows = [element for element in elements if isinstance(element, Choice)]
+    assert all(len({button._style.type for button in row.children}) == 1 for row in rows)
     painted = [element for element in elements if isinstance(element, Painted)]
     whole_words = [element.tip_words for element in elements]
     whole_words += [

@@ -9,6 +9,7 @@ import pytest
 from driver import Driver, Reader, label_of
 
 from kalahgui import words
+from kalahgui.articles.contents import ARTICLES
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
@@ -57,6 +58,7 @@ def test_the_cards_of_the_home_screen_say_what_they_lead_to(new_window, language
     said = window.said()
     assert not [text for text in said if "…" in text]
     articles = [*say("card_articles_about").split("\n"), say("card_articles_what")]
+    assert len(articles[:-1]) == len(ARTICLES)
     assert {*articles} <= {*said}, "all that is in it"
     tip = window.button(say("card_articles")).tip
     assert say("card_articles_spoken") in tip

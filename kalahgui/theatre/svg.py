@@ -31,7 +31,6 @@ _INKS = TreeInks(
     quiet="#66594b",
     thread="#756a5c",
     faint="#8b8073",
-    line="#e2d6c4",
     accent="#ae5a08",
     best="#246659",
     ghost="#e4d9c8",

@@ -62,7 +62,6 @@ class TreeInks:
     quiet: Any
     thread: Any
     faint: Any
-    line: Any
     accent: Any
     best: Any
     on_accent: Any
@@ -202,7 +201,7 @@ class TreePainter:
         route = self.frame.route(index) if ends else list(self.frame.slope(index))
         if state in _TO_COME:
             if self._ghosts:
-                self._follow(pen, route, inks.line)
+                self._follow(pen, route, inks.ghost)
             if state is NodeState.WAITING:
                 self._open_end(pen, *self.frame.slope(index))
         elif state in (NodeState.CUT_AWAY, NodeState.LEFT_OUT):

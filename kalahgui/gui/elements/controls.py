@@ -108,10 +108,18 @@ class Button(Element):
         """Return how wide one of several must be for its words, in small letters."""
         return wide(self.label, look.type("small"), self._style.bold) + look.px(8)
 
+    def crowded(self, look: Look, width: int) -> bool:
+        """Return whether the words need small letters in a width, where those may be small."""
+        return self._style is STYLES["segment"] and self._wide(look) > width - look.px(8)
+
+    def write_small(self) -> None:
+        """Have the words in small letters."""
+        self._style = self._style._replace(type="small")
+
     def arrange(self, look: Look) -> None:
         room = self.rect.width - look.px(8)
-        if self._wide(look) > room and self._style is STYLES["segment"]:
-            self._style = self._style._replace(type="small")
+        if self.crowded(look, self.rect.width):
+            self.write_small()
         cut = self._wide(look) > room
         self.tip = self.label if cut and not self._tip else self._tip
         self._room = self.rect.width - look.px(_BESIDE_CUT) if cut else room
@@ -225,7 +233,8 @@ class Choice(Box):
     """A row of buttons of which one is chosen; options are (value, label).
 
     They are all of a width, or as wide as their words where that is too narrow for one of them, and
-    in two lines where one has no room for the words. ``name`` is what is chosen here.
+    in two lines where one has no room for the words, which are of one size. ``name`` is what is
+    chosen here.
     """
 
     def __init__(
@@ -268,6 +277,9 @@ class Choice(Box):
 
     def arrange(self, look: Look) -> None:
         lines, gap = self._lines(look, self.rect.width), look.px(self.gap)
+        if any(button.crowded(look, width) for line in lines for button, width in line):
+            for button in self._buttons:
+                button.write_small()
         heights = shared(self.rect.height - gap * (len(lines) - 1), [1] * len(lines))
         y = self.rect.y
         for line, height in zip(lines, heights, strict=True):

@@ -47,11 +47,10 @@ def tree_inks(
         quiet=palette.quiet,
         thread=ground.lerp(palette.quiet, 0.9),
         faint=ground.lerp(palette.quiet, 0.75),
-        line=palette.line,
         accent=palette.accent,
         best=best or palette.best,
         on_accent=palette.on_accent,
-        ghost=ground.lerp(palette.line, 0.9),
+        ghost=ground.lerp(palette.quiet, 0.35),
         results=results,
         pale=tuple(ground.lerp(colour, _PALE) for colour in results),
     )

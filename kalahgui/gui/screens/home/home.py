@@ -55,7 +55,7 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
     ink, ground = palette.on_stage, palette.stage
     faint = ground.lerp(ink, _LEFT_OUT)
     middle = rect.inflate(min(0, round(rect.height * _WIDEST) - rect.width), 0)
-    inks = TreeInks(ground, ink, ground, ink, ink, faint, faint, ink, ink, ground)
+    inks = TreeInks(ground, ink, ground, ink, ink, faint, ink, ink, ground)
     tree = TreePicture(_TREE, middle, palette, _LETTER, inner=_INNER, inks=inks)
     tree.draw(surface, outcome_labels(_TREE, True, windows=False))
 

@@ -243,7 +243,7 @@ class KalahForm(SetupForm):
                 )
             )
             title = naming.title_of(self.offer.game, self.chosen.board)
-            yield headed(title, Row(*steppers, gap=16), bold=True)
+            yield headed(title, Row(*steppers, gap=40), bold=True)
             return
         boards = [(board, board.partition("x")[2]) for board in sorted(self.offer.boards)]
         width = 72 * len(boards)

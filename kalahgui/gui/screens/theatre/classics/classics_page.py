@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -10,7 +11,7 @@ from kalahgui.articles.classics import CLASSICS, Classic
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Act, Element, Look
-from kalahgui.gui.elements.layout import Card, Column, Row, Space
+from kalahgui.gui.elements.layout import Card, Column, Fitting, Row, Space
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
@@ -69,19 +70,23 @@ class _ClassicCard(Card):
     def __init__(self, classic: Classic, chosen: bool, choose: Act) -> None:
         title = say(f"classics_{classic.key}_title")
         what = algorithm_words(classic.algorithm), say("limit_turns", count=classic.depth)
-        words = Column(
-            Space(grow=1),
-            Text(title, bold=True, balanced=True, silent=True),
-            Space(height=6),
-            *(Text(line, "small", "quiet", balanced=True, silent=True) for line in what),
-            Space(grow=1),
-            grow=1 - _PICTURE,
-        )
+        # How deep it is searched gives way: the large card says that as well.
+        words = Fitting(self._words(title, what), self._words(title, what[:1]), grow=1 - _PICTURE)
         picture = _Picture(classic)
         picture.grow = _PICTURE
         super().__init__(Row(picture, words, gap=14, stretch=True), padding=(14, 10, 14, 10))
         self.name = as_text(title, *what)
         self.chosen, self.act, self.grow = chosen, choose, 1
+
+    @staticmethod
+    def _words(title: str, what: Sequence[str]) -> Element:
+        return Column(
+            Space(grow=1),
+            Text(title, bold=True, balanced=True, silent=True),
+            Space(height=6),
+            *(Text(line, "small", "quiet", silent=True) for line in what),
+            Space(grow=1),
+        )
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         super().draw(surface, look)
