@@ -198,6 +198,20 @@ def test_the_fonts_have_every_sign_of_the_words(language):
         assert [sign for sign in sorted(signs) if picture(sign, bold) == missing] == []
 
 
+def test_no_word_names_a_colour_that_another_theme_has_not():
+    """What is told by a colour is told by its shape; a side of a game has its colour everywhere."""
+    named = {
+        "en": r"(?i)\b(green|red|gr[ae]y|blue|yellow|orange|brown)\b",
+        "ja": "[緑赤青黄橙灰]色?(?=[のいは、])",
+    }
+    told = {
+        key: re.findall(named[language], json.dumps(entry, ensure_ascii=False))
+        for language in words.LANGUAGES
+        for key, entry in words_of(language).items()
+    }
+    assert {key: found for key, found in told.items() if found} == {}
+
+
 # -- Japanese
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -39,7 +40,9 @@ from kalahgui.theatre.node_labels import NodeLabel, game_labels, signed
 from kalahgui.words import as_text, listed, say
 
 _ACROSS = 2  # replies beside each other below a move
-_FRAME = 0.055  # of a board's side
+# Frames of a board by its value: how far in they lie and how wide they are, in shares of its side.
+_FRAMES = {"best": ((0.0, 0.08),), "quiet": ((0.0, 0.025),), "bad": ((0.0, 0.025), (0.06, 0.025))}
+_FRAME = 0.085  # what all of them take
 # In the side of a reply: the other boards, and what is free between two, below the root and a move.
 _ROOT, _MOVE, _GAP, _BELOW_ROOT, _BELOW_MOVE = 1.7, 1.5, 0.16, 0.45, 0.3
 _FINE_SIDE = 160  # pixels of a board whose strokes are drawn as meant
@@ -228,15 +231,18 @@ def _tree(classic: Classic, plies: int) -> TreeNode:
 def _board_picture(
     classic: Classic, moves: tuple[str, ...], side: int, colour: str, palette: Palette
 ) -> pygame.Surface:
-    """Draw the board of a position, given by the moves that lead to it, framed in a colour."""
-    radius, width, ink = max(3, side // 10), max(2, round(side * _FRAME)), getattr(palette, colour)
+    """Draw the board of a position, given by the moves that lead to it, framed by its colour."""
+    radius, frame, ink = max(3, side // 10), max(3, round(side * _FRAME)), getattr(palette, colour)
     ground = palette.card.lerp(ink, 0.13)
     picture = theme.rounded((side, side), radius, ground).copy()
-    picture.blit(theme.outline((side, side), radius, width, ink), (0, 0))
+    for inset, wide in _FRAMES[colour]:
+        width, at = max(1, round(side * wide)), math.ceil(side * inset)
+        size, corner = (side - 2 * at, side - 2 * at), max(1, radius - at)
+        picture.blit(theme.outline(size, corner, width, ink), (at, at))
     game, start = classic.rules, classic.position
     match = Match(game, game.variant, (), (Player(), Player()), start=start)
     match.replay_texts(list(moves))
-    inside = picture.get_rect().inflate(-4 * width, -4 * width)
+    inside = picture.get_rect().inflate(-3 * frame, -3 * frame)
     # Strokes have a least width: a small board is drawn large and made smaller.
     fine = max(1, round(_FINE_SIDE / inside.width))
     large = pygame.Surface((fine * inside.width, fine * inside.height))
@@ -254,7 +260,7 @@ def _colour(node: TreeNode) -> str:
 
 
 class SubtreePage(Page[PositionTree]):
-    """The first two plies after a position, as little boards coloured by their values."""
+    """The first two plies after a position, as little boards framed by their values."""
 
     keys = "articles_keys_subtree"
 
