@@ -10,6 +10,7 @@ from driver import Driver
 from test_by_keys import PLACES
 
 from kalahgui.assets import words_of
+from kalahgui.games import GAMES
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.tips import draw_tip, tip_place
 from kalahgui.gui.paint import theme
@@ -88,17 +89,22 @@ def notice_rect(window: Driver) -> pygame.Rect:
     return rect
 
 
-@pytest.mark.parametrize("place", ["play kalah", "play eight", "review", "theatre watch"])
+@pytest.mark.parametrize("place", [*(f"play {game}" for game in GAMES), "review", "theatre watch"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_notice_leaves_free_what_is_written_and_pressed_where_it_can(new_window, place, language):
+@pytest.mark.parametrize("notice", ["notice_no_sound", "notice_set_aside"])
+def test_a_notice_leaves_free_what_is_written_and_pressed_where_it_can(
+    new_window, place, language, notice
+):
     window = new_window((800, 500), language)
     PLACES[place](window)
     window.frames(2)
-    window.services.notices.waiting[:] = [notice := say("notice_no_sound")]
-    written = [at for words, at in window.written() if words != notice]
+    window.services.notices.waiting.clear()
+    written = [at for _, at in window.written()]
+    window.services.notices.waiting[:] = [say(notice, path="games-2.sqlite3")]
     rect = notice_rect(window)
-    assert rect.collidelist([control.rect for control in window.app.screen.controls.all]) == -1
-    # The foot of the theatre is full: there it covers the line of keys, which "?" shows as well.
+    if "theatre" not in place:
+        assert rect.collidelist(window.app.screen.controls.filled) == -1, "neither keys nor board"
+    # The theatre is full: there it covers the line of keys, which "?" shows as well.
     assert place == "theatre watch" or rect.collidelist(written) == -1
     window.app.screen.refresh()
     assert notice_rect(window) == rect

@@ -22,7 +22,6 @@ from kalahgui.words import as_text, say
 _WHEEL = (4, 5)  # buttons that pygame reports besides, when it is turned
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _KEYS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
-_EDGE = 16  # units of the layout
 _TIP_DELAY, _DOUBLE_CLICK = 0.45, 0.4  # seconds
 
 
@@ -109,10 +108,7 @@ class Interaction:
         """Return where something is pressed, painted or written."""
         rects = []
         for element, rect in zip(self._by_path.values(), self._places, strict=True):
-            if isinstance(element, Painted):  # and seldom up to its edges
-                edge = min(rect.height, 2 * self.look.px(_EDGE))
-                rects.append(rect.inflate(0, -edge))
-            elif element.takes_focus:
+            if isinstance(element, Painted) or element.takes_focus:
                 rects.append(rect)
             elif element.role is Role.TEXT:  # words fill a part of their line
                 wide = element.wants(self.look, element.rect.width)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -78,21 +78,43 @@ def draw_tip(
 def notice_place(
     words: str, window: theme.Size, scale: Scale, filled: Sequence[pygame.Rect] = ()
 ) -> tuple[pygame.Rect, list[str]]:
-    """Return where a notice stands at the foot of what is seen of a window, and its lines.
+    """Return where a notice stands in what is seen of a window, and its lines.
 
-    It is as near to the middle as it can be where it covers least of what is ``filled``.
+    It covers nothing of what is ``filled``, as near to the foot and to the middle as it can, in
+    short lines if need be; or else as little as it can at the foot.
     """
-    px, size, seen = scale.px, scale.body, scale.magnifier.within(pygame.Rect((0, 0), window))
+    px, seen = scale.px, scale.magnifier.within(pygame.Rect((0, 0), window))
+    apart = [rect.inflate(2 * px(_GAP), px(_GAP)) for rect in filled]
     room = seen.width - px(104)
+    shapes = [_shaped(words, narrow, scale) for narrow in (room, seen.width // 3)]
+    for pill, lines in shapes:
+        for place in _places(pill, seen, scale):
+            if place.collidelist(apart) == -1:
+                return place, lines
+    pill, lines = shapes[0]
+    foot = [place for place in _places(pill, seen, scale) if place.bottom == seen.bottom - px(8)]
+    return min(foot, key=partial(_covered, apart)), lines
+
+
+def _shaped(words: str, room: int, scale: Scale) -> tuple[pygame.Rect, list[str]]:
+    """Return a pill for words in lines that are no longer than a room, and the lines."""
+    px, size = scale.px, scale.body
     # A path may be one word that is longer than a line.
     lines = [theme.fit(line, size, room) for line in balance(words, size, room)]
     widest = max(theme.font(size).size(line)[0] for line in lines)
-    pill = pygame.Rect(0, 0, widest + px(40), px(40) + line_height(size) * (len(lines) - 1))
-    pill.midbottom = (seen.centerx, seen.bottom - px(8))
-    most = max(0, (seen.width - pill.width) // 2 - px(8))
-    ways = [side * way for way in range(0, most + 1, px(8)) for side in (1, -1)]
-    apart = [rect.inflate(2 * px(_GAP), 0) for rect in filled]
-    return min((pill.move(way, 0) for way in ways), key=partial(_covered, apart)), lines
+    high = px(40) + line_height(size) * (len(lines) - 1)
+    return pygame.Rect(0, 0, widest + px(40), high), lines
+
+
+def _places(pill: pygame.Rect, seen: pygame.Rect, scale: Scale) -> Iterator[pygame.Rect]:
+    """Yield where a pill can stand, from the foot of what is seen upwards, from its middle out."""
+    px, place = scale.px, pill.copy()
+    place.midbottom = (seen.centerx, seen.bottom - px(8))
+    across = max(0, (seen.width - pill.width) // 2 - px(8))
+    for up in range(0, max(0, place.y - seen.y - px(4)) + 1, px(4)):
+        for way in range(0, across + 1, px(8)):
+            for side in (1, -1):
+                yield place.move(side * way, -up)
 
 
 def _covered(filled: Sequence[pygame.Rect], pill: pygame.Rect) -> int:

@@ -337,7 +337,7 @@ class Graph:
             colour = self._dot_of(line[point.ply])
             if colour is not None:
                 dots.append((at(point), colour, across, colour == palette.other))
-            elif line[point.ply] is self._marked() and not self._plain:
+            elif line[point.ply] is self._marked() and len(line) > 1 and not self._plain:
                 dots.append((at(point), accent, px(_POINT), False))
         if not self._plain:
             keep_off = [centre for centre, *_ in dots]

@@ -31,8 +31,8 @@ def clock_faces(match: Match) -> list[str]:
 class Plate(Column):
     """Says who has a side; a bar marks the one to move, clock and discs follow the game.
 
-    A clock stands beside the name where a plate is ``broad``, else below it, and words that are too
-    long for a narrow one go on in another line. ``named`` is as wide as what is written.
+    A clock stands beside the name where a plate is ``broad``, else below it, and the name of an
+    algorithm goes on in another line. ``named`` is as wide as what is written.
     """
 
     def __init__(self, session: Session, side: int, *, broad: bool) -> None:
@@ -41,8 +41,9 @@ class Plate(Column):
         name = naming.player_name(match, seat, whole=True)
         narrow = timed or not broad
         subtitle, short = (naming.plate_words(match, seat, side, brief) for brief in (narrow, True))
-        if broad:
-            shorter = [short, subtitle.partition(" · ")[0]]
+        shorter = [short, subtitle.partition(" · ")[0]]
+        computer = match.players[seat].computer
+        if broad or computer is None or computer.level is not None:
             words = Text(subtitle, "small", "quiet", line=True, shorter=shorter)
         else:
             words = Text(subtitle, "small", "quiet")

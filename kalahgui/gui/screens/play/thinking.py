@@ -159,16 +159,18 @@ def thinking_section(
 
 
 def _facts(session: Session, thought: Thought) -> list[Element]:
+    """Return what is known of a search; what nobody counted has no row."""
     match, finding = session.match, thought.finding
     statistics = SearchStatistics.of(finding, thought.seconds)
     # The thought is one about the line that is being played, whatever is looked at.
     name = naming.player_name(match, thought.seat, match.end)
     label = say("expected_value") if thought.measured else say("expected_lead", name=name)
+    counts = {"evaluations": statistics.evaluations, "nodes": statistics.nodes}
+    counted = [(name, count) for name, count in counts.items() if count is not None]
     return [
         Fact(say("turns_ahead"), naming.count_words(finding.depth or None)),
         Fact(label, naming.thought_words(match.game, thought)),
-        Fact(say("evaluations"), naming.count_words(statistics.evaluations)),
-        Fact(say("nodes"), naming.count_words(statistics.nodes)),
+        *(Fact(say(name), naming.count_words(count)) for name, count in counted),
         Fact(say("time_taken"), naming.seconds_words(statistics.seconds)),
     ]
 
