@@ -108,6 +108,17 @@ def test_all_keys_are_in_sight_in_the_smallest_window_and_scroll_where_they_have
     assert scroller.offset == 0
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_what_groups_of_keys_are_called_stands_clear_of_their_rows(new_window, language):
+    window = new_window((800, 500), language)
+    opened(window, "keys")
+    names, written = {say(f"keys_{name}") for name in keymap.groups()}, window.written()
+    heads = [place for said, place in written if said in names]
+    rows = [place.inflate(0, -place.height // 4) for said, place in written if said not in names]
+    assert len(heads) >= len(names)
+    assert [head for head in heads if head.collidelist(rows) != -1] == []
+
+
 # -- the table of keys
 
 

@@ -42,7 +42,7 @@ def _keys_of(groups: Sequence[Group]) -> Element:
     return Column(
         *(
             Column(
-                Heading(say(f"keys_{name}"), line=True, height=24),
+                Heading(say(f"keys_{name}"), line=True, height=31),
                 Table(
                     say(f"keys_{name}"),
                     ("", ""),
@@ -55,7 +55,7 @@ def _keys_of(groups: Sequence[Group]) -> Element:
             )
             for name, rows in groups
         ),
-        gap=12,
+        gap=8,
         grow=1,
     )
 
