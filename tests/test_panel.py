@@ -82,7 +82,7 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     assert say("evaluations") not in said
     window.choose(figures=False)
     play.refresh()
-    assert window.said().count(say("hidden_thinking")) == 2  # beside the plate and in the panel
+    assert window.said().count(say("hidden_thinking")) == 1, "beside the plate alone"
     window.choose(figures=True)
     window.press(say("move_now"))
     window.wait_for(lambda: play.session.persons_turn)

@@ -116,14 +116,14 @@ class _Disc(Element):
 def words_section(
     screen: Screen, session: Session, sentences: Sequence[str], why: Element | None, rows: int
 ) -> Element | None:
-    """Return what the computer did and hopes for; while it thinks, nothing but that.
+    """Return what the computer did and hopes for; that it thinks is said beside its name alone.
 
     It is as high as so many ``rows`` in any case, so that the button below stays where it is.
     """
-    if not (session.thinking or sentences):
+    if not sentences:
         return None
     height = _height_of(screen, rows)
-    shown: Element = Text(say("hidden_thinking"), colour="quiet", height=height)
+    shown: Element = Space(height=height)
     if not session.thinking:
         shown = Column(Fitting(Text(as_text(*sentences)), Text(sentences[0])), height=height)
     return section(say("thinking_heading"), shown, Space(height=8), why or Space(height=38))
