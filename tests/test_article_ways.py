@@ -1,5 +1,7 @@
 """The programs of the articles are found at once: from home, and from the card of their game."""
 
+import re
+
 import pygame
 import pytest
 from driver import Driver
@@ -24,7 +26,7 @@ CARDS = {"kalah": "kalah", "diamond": "diamond", "measures": "reversi"}
 def part_called(window: Driver, role: Role, name: str) -> AccessibleNode:
     """Return the part of the window with a role and a name, in full or before its first stop."""
     parts = [part for part in window.app.accessible_node().all if part.role is role]
-    [part] = [part for part in parts if name in (part.name, part.name.partition(". ")[0])]
+    [part] = [part for part in parts if name in (part.name, *re.split(r"\. |。", part.name)[:1])]
     return part
 
 
