@@ -6,7 +6,6 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.panels.sentences import (
-    after,
     because,
     comes_to,
     move_words,
@@ -209,7 +208,7 @@ class Hint:
     def _coming_to(self, said: str, value: int, exact: bool) -> str:
         match = self._session.match
         what = comes_to(match, match.seat_of(match.position.turn), value, exact)
-        return after(say("review_stop", said=said), sentence(what))
+        return as_text(say("review_stop", said=said), sentence(what))
 
 
 def _gist(judgement: Judgement) -> tuple[object, ...]:
