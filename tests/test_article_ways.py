@@ -7,9 +7,12 @@ import pytest
 from driver import Driver
 
 from kalahgui.articles.contents import ARTICLES, program_on
+from kalahgui.games import GAMES
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import SetUpOf, players_of
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.words import LANGUAGES, say
 
@@ -28,6 +31,17 @@ def part_called(window: Driver, role: Role, name: str) -> AccessibleNode:
     parts = [part for part in window.app.accessible_node().all if part.role is role]
     [part] = [part for part in parts if name in (part.name, *re.split(r"\. |。", part.name)[:1])]
     return part
+
+
+def line_of(article: str) -> str:
+    """Return the line of the set-up that plays against an article's program."""
+    method = players_of(ARTICLES[article])[1].computer
+    name = naming.algorithm_words(method.algorithm)
+    return say(
+        "play_article",
+        name=name,
+        limit=naming.amount_words(method.limit(GAMES[ARTICLES[article].read.watched.game])),
+    )
 
 
 def click_through(window: Driver, *way: tuple[Role, str]) -> None:
@@ -61,7 +75,7 @@ def play_on(window: Driver, article: str) -> None:
 def test_from_the_card_of_its_game(new_window, article, language):
     window = new_window((800, 500), language)
     card = Role.BUTTON, say(f"card_{CARDS[article]}")
-    click_through(window, card, (Role.BUTTON, say("play_article")))
+    click_through(window, card, (Role.BUTTON, line_of(article)))
     play_on(window, article)
 
 
@@ -72,6 +86,50 @@ def test_from_the_card_of_the_articles(window, article):
     name = Role.CHOICE, say(f"article_{article}_name")
     click_through(window, (Role.BUTTON, say("card_articles")), name, against)
     play_on(window, article)
+
+
+# What a card lets choose besides the players, by the game.
+CHOSEN = {
+    "kalah": {"rules": ("empty-capture", "last-stone"), "pie": True},
+    "reversi": {"handicap": 1},
+    "tictactoe": {},
+}
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["normal", "large"])
+@pytest.mark.parametrize(
+    ("card", "board"),
+    [
+        (card, board)
+        for card, offer in CATALOGUE.items()
+        for board in offer.boards
+        if program_on(offer.game.key, board)
+    ],
+)
+def test_the_program_says_who_it_is_and_plays_by_what_the_card_shows(
+    new_window, language, text, card, board
+):
+    window = new_window((800, 500), language, text=text)
+    game = CATALOGUE[card].game
+    window.choose(clock="300+3", teaching=True)
+    window.choose_card(card, board=board, **CHOSEN[game.key])
+    window.app.open(SetUpOf(card))
+    window.frames(2)
+    article = program_on(game.key, board)
+    [method] = [player.computer for player in players_of(article) if player.computer]
+    line = line_of(article.key)
+    assert naming.algorithm_words(method.algorithm) in line and str(method.turns) in line
+    assert "".join(line.split()) in "".join("".join(window.said()).split()), "it is not cut"
+    shown = window.services.choices.cards[card].start(CATALOGUE[card])
+    window.click(part_called(window, Role.BUTTON, line).rect.center)
+    match = window.app.screen.match
+    assert (match.variant, match.rules) == (board, CHOSEN[game.key].get("rules", ()))
+    assert match.pie == CHOSEN[game.key].get("pie", False) and match.teaching
+    assert game.position_text(match.start) == game.position_text(shown)
+    assert match.clock.control == window.services.choices.control
+    assert [player.computer for player in match.players] == [None, method]
 
 
 def test_every_board_that_an_article_is_about_has_its_program_and_no_other(window):

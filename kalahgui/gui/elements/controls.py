@@ -194,14 +194,28 @@ class Press(Element):
 
 
 class Link(Text):
-    """Words on a line that are pressed."""
+    """Words that are pressed, with a tip if they have one; on one line unless it says otherwise."""
 
     role = Role.BUTTON
     takes_focus = True
 
-    def __init__(self, words: str, act: Act, *, colour: str = "quiet", **text: Any) -> None:
-        super().__init__(words, colour=colour, line=True, **text)
+    def __init__(
+        self,
+        words: str,
+        act: Act,
+        *,
+        tip: str = "",
+        colour: str = "quiet",
+        line: bool = True,
+        **text: Any,
+    ) -> None:
+        super().__init__(words, colour=colour, line=line, **text)
         self.act = act
+        self._own_tip = tip
+
+    def arrange(self, look: Look) -> None:
+        super().arrange(look)
+        self.tip = self.tip or self._own_tip
 
 
 def _options(

@@ -146,13 +146,18 @@ class ArticleOf:
     key: str = ""
 
 
-def game_against(article: Article, variant: str = "") -> GameOf:
-    """Return a game against the program of an article, on another board of it if one is named."""
+def players_of(article: Article) -> tuple[Player, Player]:
+    """Return a person, who begins, and the program of an article."""
     read = article.read
     assert read.watched is not None and read.opponent, "the article has a program"
-    game = GAMES[read.watched.game]
-    players = Player(), Player("", parse(read.opponent, game))
-    match = Match(game, variant or read.watched.variant, (), players)
+    return Player(), Player("", parse(read.opponent, GAMES[read.watched.game]))
+
+
+def game_against(article: Article) -> GameOf:
+    """Return a game against the program of an article, on its board and by its rules."""
+    watched, players = article.read.watched, players_of(article)
+    assert watched is not None
+    match = Match(GAMES[watched.game], watched.variant, (), players)
     return GameOf(match, back=ArticleOf(article.key))
 
 

@@ -7,11 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kalahgui.articles.contents import program_on
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine.starts import known_start, told_bounds
 from kalahgui.games.game import Game, Position
-from kalahgui.gui.elements.controls import Button, Choice, Link, Stepper, Switch, headed, labelled
+from kalahgui.gui.elements.controls import Button, Choice, Stepper, Switch, headed, labelled
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Space
 from kalahgui.gui.elements.screen import Host, Screen
@@ -20,7 +19,6 @@ from kalahgui.gui.panels.board import names_of
 from kalahgui.gui.panels.sentences import MoveText
 from kalahgui.gui.screens.setup.custom import ChoicesCard
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import game_against
 from kalahgui.gui.services.settings import FAIR_STARTS, CardChoices, CatalogueEntry
 from kalahgui.match.clock import TimeControl
 from kalahgui.words import say, with_label
@@ -102,10 +100,11 @@ class SetupForm:
         """Return what is chosen on the card."""
         return self.screen.services.choices.cards[self.offer.key]
 
-    def content(self, start: Position) -> Element:
+    def content(self, start: Position, program: Element | None) -> Element:
         """Return what can be chosen, above it what is known of the ``start``.
 
-        There it comes and goes without moving what is clicked.
+        There it comes and goes without moving what is clicked. Below the rules stands who else
+        plays by them, the ``program`` of an article.
         """
         # Where sides may be swapped, best play is another one.
         game = self.offer.game
@@ -116,7 +115,7 @@ class SetupForm:
             _told(say("known_start"), known, "known") if known else None,
             *self.boards(),
             _told(say("rules"), self.rules()),
-            self._program(),
+            program,
             Row(*foot, *(Space(grow=1) for _ in range(len(foot), _IN_A_ROW)), gap=8),
             gap=16,
         )
@@ -128,17 +127,6 @@ class SetupForm:
     def rules(self) -> list[str]:
         """Return the rules in sentences."""
         return [say(f"rule_{self.offer.game.key}")]
-
-    def _program(self) -> Element | None:
-        """Return the line that starts a game against the program of an article about the board."""
-        board, app = self.chosen.board, self.screen.app
-        article = program_on(self.offer.game.key, board)
-        if article is None:
-            return None
-        begin = lambda: app.open(game_against(article, board))  # noqa: E731
-        link = Link(say("play_article"), begin, colour="best", bold=True)
-        link.tip = naming.opponent_words(game_against(article, board).match, 1)
-        return link
 
     def foot(self) -> list[Button]:
         """Return the buttons below everything."""

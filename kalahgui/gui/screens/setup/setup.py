@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from kalahgui.articles.contents import Article, program_on
 from kalahgui.games import draft_of
 from kalahgui.games.game import Position
 from kalahgui.gui.boards import VIEWS
@@ -19,8 +20,17 @@ from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Heading
 from kalahgui.gui.screens.setup.forms import FORMS, GameForm
 from kalahgui.gui.screens.setup.players import Players
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, MainScreen, RulesOf
+from kalahgui.gui.services.navigation import (
+    ArticleOf,
+    EditorOf,
+    GameOf,
+    LearnOf,
+    MainScreen,
+    RulesOf,
+    players_of,
+)
 from kalahgui.gui.services.settings import CatalogueEntry
 from kalahgui.learning.course import COURSES
 from kalahgui.match.match import Match, Player
@@ -52,7 +62,7 @@ class Setup(Screen):
                 height=_LEAST_BOARD,
                 grow=1,
             ),
-            self._form.content(begin),
+            self._form.content(begin, self._program()),
             gap=24,
             padding=(32, 16, 24, 16),
         )
@@ -142,22 +152,45 @@ class Setup(Screen):
     def _start(self) -> None:
         choices, offer = self.services.choices, self.offer
         self.services.choose(offer=offer.key)
-        card = choices.cards[offer.key]
         start = self._begin()
-        seats = self.services.seats(offer, card.board)
+        seats = self.services.seats(offer, choices.cards[offer.key].board)
         first, second = (seat.player(offer.game, start, choices.varied) for seat in seats)
+        self.app.open(GameOf(self._match((first, second), start)))
+
+    def _match(self, players: tuple[Player, Player], start: Position) -> Match:
+        """Return a match by all that is chosen here besides its players."""
+        choices, offer = self.services.choices, self.offer
+        card = choices.cards[offer.key]
         match = Match(
             offer.game,
             card.board,
             card.rules,
-            (first, second),
+            players,
             pie=card.pie,
             start=start,
             control=card.control,
         )
-        if first.person != second.person:
+        if players[0].person != players[1].person:
             match.teaching = choices.teaching
-        self.app.open(GameOf(match))
+        return match
+
+    def _program(self) -> Element | None:
+        """Return the line that starts a game against the program of an article about the board."""
+        game, board = self.offer.game, self.services.choices.cards[self.offer.key].board
+        article = program_on(game.key, board)
+        if article is None:
+            return None
+        method = players_of(article)[1].computer
+        assert method is not None
+        limit = method.limit(game)
+        name = naming.algorithm_words(method.algorithm)
+        words = say("play_article", name=name, limit=naming.amount_words(limit))
+        begin, tip = partial(self._start_against, article), say("play_article_tip")
+        return Link(words, begin, tip=tip, colour="best", line=False, bold=True)
+
+    def _start_against(self, article: Article) -> None:
+        match = self._match(players_of(article), self._begin())
+        self.app.open(GameOf(match, back=ArticleOf(article.key)))
 
     @property
     def commands(self) -> Commands:
