@@ -1,6 +1,8 @@
 """Names of moves: what is shown is what is typed, suggested, pasted and read."""
 
 import random
+from io import BytesIO
+from itertools import islice, product
 
 import pygame
 import pytest
@@ -10,6 +12,7 @@ from kalahgui.articles import TABLES
 from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, WatchedGame
 from kalahgui.games import GAMES
 from kalahgui.games.move_names import article_names
+from kalahgui.games.user_error import UserError
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.theme import PALETTES
@@ -21,11 +24,12 @@ from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES
-from kalahgui.library.formats import read
+from kalahgui.library.formats import games_in, read
 from kalahgui.library.formats.article_line import article_line_of
 from kalahgui.library.formats.found import WrittenGame
+from kalahgui.library.formats.reading import LONGEST_BARE
 from kalahgui.match.match import Match, Player
-from kalahgui.words import say
+from kalahgui.words import LANGUAGES, say
 
 PERSONS = (Player("Ann"), Player("Bob"))
 BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]
@@ -201,10 +205,57 @@ def test_the_printed_line_is_pasted_into_the_window(window, clip):
     assert (match.variant, " ".join(map(str, match.tip.plies))) == ("diamond", printed)
 
 
-def test_numbers_that_begin_no_game_of_an_article_are_no_line_of_one():
-    for text in ("12 34", "19 34 46", "45", "(1, 1", "1 2 3"):
+def test_numbers_that_name_no_squares_of_an_article_are_no_line_of_one():
+    for text in ("99 98 19", "(1, 1", "1 2 3", "0 5 3"):
         with pytest.raises(ValueError, match="no game begins with"):
             read(text.encode())
+
+
+def wrong_words(game) -> dict[str, str]:
+    """Return words in the place of a move in an article's numbers, and what is said of them."""
+    number = {"reversi": "99", "kalah": "13", "tictactoe": "(5, 5)"}[game.key]
+    return {number: say("refused_article_number"), "z9": ""}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("board", NUMBERED, ids=named)
+def test_a_wrong_number_is_named_with_its_place(board, language):
+    words.choose(language)
+    game, variant = board
+    names = article_names(game, game.start(variant))
+    match = [*islice(random_games(game, variant, 1), 6)][-1]
+    numbers = [names.text(node.ply, node.before.position.turn) for node in match.tip.line][-5:]
+    shapes = [f"{game.key}:{variant} article %s"] + ["%s", "(%s)"] * names.takes_notation
+    for at, (word, why), shape in product(range(5), wrong_words(game).items(), shapes):
+        line = [*numbers[:at], word, *numbers[at + 1 :]]
+        with pytest.raises(UserError) as refused:
+            read((shape % " ".join(line)).encode())
+        said = refused.value.message.said(say)
+        assert said.startswith(say("refused_nth_word", n=at + 1, word=word, why=why))
+
+
+@pytest.mark.parametrize("board", NUMBERED, ids=named)
+def test_a_line_without_end_is_said_to_be_too_long(board):
+    game, variant = board
+    names, start = article_names(game, game.start(variant)), game.start(variant)
+    numbers = " ".join(names.text(move, 0) for move in start.moves()) + " "
+    for begin in (f"{game.key}:{variant} article ", "")[: 1 + names.takes_notation]:
+        line = begin + numbers * (LONGEST_BARE // len(numbers) + 1)
+        with pytest.raises(UserError, match="line 1: the text of the game is longer"):
+            read(line.encode())
+
+
+def test_a_long_file_in_an_article_s_numbers_has_a_game_a_line():
+    for line in ("19 34 45 21", "kalah:6x4 article 2 0 9", "(1, 1) (0, 1)"):
+        count = LONGEST_BARE // len(line) + 1
+        games = games_in(BytesIO(f"{line}\n".encode() * count + b"99 99"))
+        found = [*islice(games, 3)]
+        assert all(isinstance(game, WrittenGame) for game in found)
+
+
+def test_an_article_s_number_where_the_notation_is_read_tells_how_to_give_it():
+    with pytest.raises(UserError, match="write article before the moves"):
+        read(b"kalah:6x6 0 7 3")
 
 
 def test_a_game_of_an_article_looks_like_it_whatever_is_chosen(window):

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
-from kalahgui.games.game import PASS
 from kalahgui.games.move_names import article_names_on
 from kalahgui.games.user_error import UserError
-from kalahgui.library.formats.found import Bad, Unwritable, WrittenGame, in_line, read_each
+from kalahgui.library.formats.found import (
+    Bad,
+    Unwritable,
+    WrittenGame,
+    check_length,
+    in_line,
+    read_each,
+)
 from kalahgui.library.formats.left_out import lost_forfeit, lost_notes, lost_of_the_tree, lost_tags
 from kalahgui.library.formats.line import Board
 from kalahgui.library.formats.transcript import (
@@ -22,8 +28,6 @@ from kalahgui.library.formats.transcript import (
 )
 from kalahgui.match.node import SWAP
 
-_BETWEEN = r"[\s,;()\[\]]"
-
 
 def read_article_lines(
     text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
@@ -33,16 +37,12 @@ def read_article_lines(
     Without a ``board`` it is one whose numbers are nothing else: the diamond, or tic-tac-toe.
     """
     plain = plain_signs(text).strip()
-    known = _boards() if board is None else [board] if _is_distinct(board) else []
-    boards = [each for each in known if _pattern(each).fullmatch(plain)]
-    if not any(_may_begin(each, plain) for each in boards):
+    boards = _numbered_as(plain, board)
+    if not boards:
         return None
-
-    def read(words: str) -> WrittenGame:
-        return _first(boards, words, yield_to_frames)
-
-    lines = [(n, line) for n, line in enumerate(plain.split("\n"), start=1) if line.strip()]
-    each_line = read_each(lines, read, in_line, yield_to_frames)
+    read = partial(_first, boards, yield_to_frames)
+    lines = [*enumerate(plain.split("\n"), start=1)]
+    each_line = _each_line(boards, lines, yield_to_frames)
     if len(lines) > MOST_LINES_OF_ONE:
         return each_line
     games = [*each_line]
@@ -53,16 +53,40 @@ def read_article_lines(
     return games
 
 
-def _first(boards: list[Board], text: str, yield_to_frames: YieldToFrames) -> WrittenGame:
-    """Read a game on the first board where it can be played."""
-    wrong = None
+def read_long_article_lines(
+    begin: str,
+    lines: Iterable[tuple[int, str]],
+    board: Board | None = None,
+    yield_to_frames: YieldToFrames = no_frames,
+) -> Iterator[WrittenGame | Bad] | None:
+    """Read numbered lines, each a game, of a text that begins so; None as above."""
+    boards = _numbered_as(plain_signs(begin), board)
+    return _each_line(boards, lines, yield_to_frames) if boards else None
+
+
+def _each_line(
+    boards: list[Board], lines: Iterable[tuple[int, str]], yield_to_frames: YieldToFrames
+) -> Iterator[WrittenGame | Bad]:
+    some = ((number, line) for number, line in lines if line.strip())
+    return read_each(some, partial(_first, boards, yield_to_frames), in_line, yield_to_frames)
+
+
+def _first(boards: list[Board], yield_to_frames: YieldToFrames, text: str) -> WrittenGame:
+    """Read a game on the first board where it can be played; UserError of the one it suits best."""
+    check_length(text)
+    plain, wrong = plain_signs(text).lower(), []
     for board in boards:
         try:
-            return played_words(*board, (), _word(board).findall(text.lower()), yield_to_frames)
+            return played_words(*board, (), _words(board).findall(plain), yield_to_frames)
         except UserError as why:
-            wrong = wrong or why
-    assert wrong is not None
-    raise wrong
+            wrong.append(why)
+    raise max(wrong, key=_played_before)
+
+
+def _played_before(why: UserError) -> int:
+    """Return the number of the word that was wrong."""
+    number = why.message.values.get("n", 0)
+    return number if isinstance(number, int) else 0
 
 
 @cache
@@ -77,26 +101,36 @@ def _is_distinct(board: Board) -> bool:
     return names is not None and names.takes_notation
 
 
-def _may_begin(board: Board, text: str) -> bool:
-    """Tell whether the first move of a text is legal at the start of a board."""
-    game, variant = board
-    names, first = article_names_on(game, variant), _word(board).search(text)
-    legal = game.start(variant).moves()
-    return names is not None and first is not None and names.move(first[0], 0) in legal
+def _numbered_as(text: str, board: Board | None) -> list[Board]:
+    """Return the boards of which most words of a text are moves in an article's numbers.
+
+    Those that are not are wrong, and named so, rather than a sign that it is another text.
+    """
+    known = _boards() if board is None else [board] if _is_distinct(board) else []
+    return [each for each in known if _is_numbered_as(text, each)]
 
 
-@cache
-def _word(board: Board) -> re.Pattern[str]:
+def _is_numbered_as(text: str, board: Board) -> bool:
+    moves = {*map(_without_blanks, _names(board))}
+    words = _words(board).findall(text)
+    return 2 * sum(_without_blanks(word) in moves for word in words) > len(words)
+
+
+def _names(board: Board) -> list[str]:
     names = article_names_on(*board)
-    moves = names.all_of(0) if names else []
-    words = (re.escape(name).replace(r",\ ", r"\s?,\s?") for name in moves)
-    return re.compile(rf"(?:{'|'.join([*words, PASS])})(?!\w)", re.IGNORECASE)
+    return names.all_of(0) if names else []
+
+
+def _without_blanks(word: str) -> str:
+    return "".join(word.split())
 
 
 @cache
-def _pattern(board: Board) -> re.Pattern[str]:
-    word = _word(board).pattern
-    return re.compile(rf"(?:{_BETWEEN}*?{word})++{_BETWEEN}*+", re.IGNORECASE)
+def _words(board: Board) -> re.Pattern[str]:
+    """Return the pattern of what stands for a move: a name, or whatever is in the place of one."""
+    shapes = {re.sub(r"\d+", r"\\d+", re.escape(name)) for name in _names(board)}
+    words = (shape.replace(r",\ ", r"\s?,\s?") for shape in sorted(shapes))
+    return re.compile(rf"(?:{'|'.join(words)})(?!\w)|[^\s,;()\[\]]+")
 
 
 # -- writing

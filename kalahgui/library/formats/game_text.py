@@ -357,7 +357,7 @@ class _Moves:
         forfeit = forfeit_of(self._match, line.node, word)
         if forfeit is not None:
             self._lose(line, forfeit, word)
-        elif word in (*_WINS, UNFINISHED) or (self._pgn and Recorded.of_words(word) is not None):
+        elif word in (*_WINS, UNFINISHED) or (self._pgn and _is_result(word)):
             self._take_result(line, word)
         elif line.closed:
             raise UserError("refused_line_ended")
@@ -401,6 +401,11 @@ class _Moves:
             raise UserError("refused_over")
         self._match.end_as_recorded(forfeit, line.node)
         line.closed = True
+
+
+def _is_result(word: str) -> bool:
+    # A bare number is a pit before it is a margin.
+    return not word.isdecimal() and Recorded.of_words(word) is not None
 
 
 def _joined(comment: str, more: str) -> str:

@@ -13,10 +13,12 @@ from pathlib import Path
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError
-from kalahgui.library.formats.article_line import read_article_lines
+from kalahgui.library.formats.article_line import read_article_lines, read_long_article_lines
 from kalahgui.library.formats.boards import position_of, positions_of, read_positions
 from kalahgui.library.formats.decoding import Decoding, mark_of
 from kalahgui.library.formats.found import (
+    LONGEST_GAME,
+    Bad,
     Found,
     Item,
     Remark,
@@ -122,9 +124,7 @@ def _games_of(
         return read_ggf(source, yield_to_frames)
     text = source.ahead(LONGEST_BARE + 1)
     if len(text) > LONGEST_BARE:
-        if not has_transcripts(text, board):
-            raise UnknownText("refused_long_text")
-        return read_transcripts(source.lines(), board, yield_to_frames)
+        return _long(text, source, board, yield_to_frames)
     try:
         return _bare(text, board, yield_to_frames)
     except UserError:
@@ -132,6 +132,25 @@ def _games_of(
         if line is not None:
             raise UserError("refused_second", line=line) from None
         raise
+
+
+def _long(
+    begin: str, source: TextSource, board: Board | None, yield_to_frames: YieldToFrames
+) -> Iterator[Item]:
+    """Read a text without tags that is too long for one game, as a game a line."""
+    first = begin.lstrip().partition("\n")[0][:_AHEAD]
+    if _is_named_by_article(first):
+        lines = ((number, line) for number, line in source.lines() if line.strip())
+        return _each_named(lines, yield_to_frames)
+    games = read_long_article_lines(first, source.lines(), board, yield_to_frames)
+    if games is not None:
+        return games
+    if has_transcripts(begin, board):
+        return read_transcripts(source.lines(), board, yield_to_frames)
+    of_moves = board is not None or _names_a_board(first) or is_transcript(first)
+    if of_moves and "\n" not in begin.strip():
+        raise UserError("refused_game_signs", most=LONGEST_GAME)
+    raise UnknownText("refused_long_text")
 
 
 def _second_beginning(text: str, board: Board | None) -> int | None:
@@ -159,8 +178,7 @@ def _bare(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Ite
         return iter([position])
     if _names_a_board(text):
         if lines := _named_by_article(text):
-            read_line = partial(read_named, yield_to_frames=yield_to_frames)
-            return read_each(lines, read_line, in_line, yield_to_frames)
+            return _each_named(lines, yield_to_frames)
         return iter([read_named(text, yield_to_frames)])
     games = read_article_lines(text, board, yield_to_frames)
     if games is not None:
@@ -180,8 +198,19 @@ def _bare(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Ite
 def _named_by_article(text: str) -> list[tuple[int, str]]:
     """Return the numbered lines of a text if each is a game in the numbers of an article."""
     lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    named = (BY_ARTICLE in line.lower().split() and _names_a_board(line) for _, line in lines)
+    named = (_is_named_by_article(line) for _, line in lines)
     return lines if len(lines) > 1 and all(named) else []
+
+
+def _is_named_by_article(line: str) -> bool:
+    return BY_ARTICLE in line.lower().split() and _names_a_board(line)
+
+
+def _each_named(
+    lines: Iterable[tuple[int, str]], yield_to_frames: YieldToFrames
+) -> Iterator[WrittenGame | Bad]:
+    read_line = partial(read_named, yield_to_frames=yield_to_frames)
+    return read_each(lines, read_line, in_line, yield_to_frames)
 
 
 def _numbered(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> WrittenGame:

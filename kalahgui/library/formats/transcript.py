@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import PASS, Game, Message
-from kalahgui.games.move_names import MoveNames, article_names_on
+from kalahgui.games.move_names import MoveNames, article_names_on, signs
 from kalahgui.games.plain_text import one_line
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
@@ -323,7 +323,8 @@ def played_words(
         yield_to_frames()
         try:
             node = _after(match, node, names, ply)
-        except UserError as why:
+        except UserError as error:
+            why = error if names else _or_by_article(error, game, variant, ply)
             raise UserError(
                 "refused_nth_word", n=number + 1, word=short(words[number]), why=why
             ) from None
@@ -341,6 +342,14 @@ def _names_for(game: Game, variant: str, plies: Sequence[str]) -> MoveNames | No
     return None
 
 
+def _or_by_article(why: UserError, game: Game, variant: str, ply: str) -> UserError:
+    """Return what is wrong with a ply; how an article's number may be given where it is one."""
+    names = article_names_on(game, variant)
+    known = names is not None and any(names.move(ply, side) is not None for side in (0, 1))
+    by_notation = ply in {game.text(move) for move in game.start(variant).moves()}
+    return UserError("refused_by_article", why=why) if known and not by_notation else why
+
+
 def _after(match: Match, node: Node, names: MoveNames | None, ply: str) -> Node:
     """Return where a ply leads; a pass and a forfeit lead nowhere else."""
     forfeit = forfeit_of(match, node, ply)
@@ -349,9 +358,12 @@ def _after(match: Match, node: Node, names: MoveNames | None, ply: str) -> Node:
     elif ply == PASS:
         check_pass(match, node)
     elif names is not None and ply not in WORDS:
-        move = names.move(ply, node.position.turn)
-        if move is None and not names.takes_notation:
-            raise UserError("refused_illegal")
+        turn = node.position.turn
+        move = names.move(ply, turn)
+        if move is None and names.move(ply, 1 - turn) is not None:
+            raise UserError("refused_other_turn")
+        if move is None and signs(ply).isdecimal():
+            raise UserError("refused_article_number")
         return played(match, node, ply if move is None else match.text(move))
     else:
         return played(match, node, ply)
