@@ -64,6 +64,8 @@ def play_on(window: Driver, article: str) -> None:
     window.move(match.position.moves()[-1])  # of Kalah's, the first would move again
     window.wait_for(lambda: screen.session.thought and screen.session.persons_turn)
     assert screen.session.thought.finding.evaluations > 0
+    thought = screen.session.thought
+    assert thought.finding.exact == (say("exact") in window.said()) == (article == "diamond")
     assert say("evaluations") in window.said() and not window.services.choices.figures
     window.key(pygame.K_ESCAPE)
     assert window.app.screen.reading.article_key == article, "whose program it was"
@@ -130,6 +132,18 @@ def test_the_program_says_who_it_is_and_plays_by_what_the_card_shows(
     assert game.position_text(match.start) == game.position_text(shown)
     assert match.clock.control == window.services.choices.control
     assert [player.computer for player in match.players] == [None, method]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_draw_that_the_program_has_proved_is_said_to_be_one(new_window, language):
+    window = new_window((1280, 800), language)
+    card, line = (Role.BUTTON, say("card_tictactoe")), (Role.BUTTON, line_of("tictactoe"))
+    click_through(window, card, line)
+    screen = window.app.screen
+    window.move(screen.match.position.moves()[-1])
+    window.wait_for(lambda: screen.session.thought and screen.session.persons_turn)
+    said = window.said()
+    assert {say("value_draw"), say("exact")} <= {*said} and say("value_open") not in said
 
 
 def test_every_board_that_an_article_is_about_has_its_program_and_no_other(window):

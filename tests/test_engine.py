@@ -22,6 +22,7 @@ from kalahgui.engine.textbook_player import move_values
 from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.weak_player import WeakPlayer, simple_move
 from kalahgui.games import GAMES
+from kalahgui.games.game import MEASURES
 from kalahgui.games.limit import GLANCE, SIMPLE, Attention, Limit
 from kalahgui.library.formats import read
 from kalahgui.theatre.recording import Plan, record
@@ -223,6 +224,38 @@ def test_a_textbook_player_searches_its_depth_once_or_deepens_or_looks_one_turn_
     findings = list(Thinker(alarm=Alarm(False)).think(here, Limit(algorithm, seconds=9.0)))
     assert len(findings) <= 4, "it goes no further than the end"
     assert findings[-1].value == Textbook(algorithm).run(here, 9)
+
+
+def near_the_end(game, variant):
+    """Return the last positions of a random game in which somebody is to move."""
+    chance, position, passed = random.Random(variant), game.start(variant), []
+    while not position.over:
+        passed.append(position.copy())
+        position.play(chance.choice(position.moves()))
+    return passed[-5:]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize(
+    ("game", "variant", "evaluation"),
+    [
+        ("tictactoe", "3x3", ""),
+        ("reversi", "8x8", ""),
+        ("reversi", "8x8", MEASURES),
+        ("eight", "8", ""),
+        ("kalah", "3x2", ""),
+    ],
+)
+def test_a_textbook_player_is_sure_of_what_it_read_out(algorithm, game, variant, evaluation):
+    turns_seen = Counter()
+    for position in near_the_end(GAMES[game], variant):
+        whole = Textbook(algorithm).run(position, 12)
+        for turns in (1, 2, 3, 12):
+            limit = Limit(algorithm, turns=turns, evaluation=evaluation)
+            [finding] = Thinker().think(GAMES[game].with_evaluation(position, evaluation), limit)
+            turns_seen[turns] += finding.exact
+            assert not finding.exact or finding.value == whole
+    assert turns_seen[12] == (0 if evaluation else 5) >= turns_seen[1]
 
 
 def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):

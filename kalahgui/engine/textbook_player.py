@@ -29,13 +29,15 @@ def search_once(
     """Return the finding of one search, so many turns ahead.
 
     A search that is stopped gives the best first move whose own search was finished, or else that
-    of a search one turn ahead; such a finding has no counts.
+    of a search one turn ahead; such a finding has no counts. One that has seen every game to its
+    end is exact, unless its ends are judged by an evaluation that is not the game's own.
     """
     textbook = Textbook(limit.algorithm, limit.order or None, stop)
     interrupt.watched = textbook
     value = textbook.run(position, turns, guess=guess)
     if not stop.raised:
-        return Finding(turns, value, textbook.line(), textbook.nodes, False, textbook.evaluations)
+        exact = textbook.read_out and not limit.evaluation
+        return Finding(turns, value, textbook.line(), textbook.nodes, exact, textbook.evaluations)
     if not textbook.line():
         turns = 1
         textbook = Textbook(limit.algorithm, limit.order or None)
