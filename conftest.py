@@ -41,7 +41,7 @@ if not core.COMPILED:
     # A program without its compiled core says so once. Tests look at every line that is said, so
     # here, and in the programs that tests start, it runs as if the sources had been asked for.
     os.environ["KALAHGUI_PURE"] = "1"
-    core.REASON = "KALAHGUI_PURE asks for the interpreted core."
+    core.CAUSE = "asked"
 
 
 # The processor seconds of the processes that have run tests; of this one they are added at the end.

@@ -365,11 +365,11 @@ def test_commands_need_no_window():
 
 def test_an_interpreted_core_that_nobody_asked_for_is_told_once(command, monkeypatch):
     monkeypatch.setattr(commands, "COMPILED", False)
-    monkeypatch.setattr(commands, "REASON", "No compiled core was built.")
+    monkeypatch.setattr(commands, "CAUSE", "missing")
     status, _, err = command("perft", "kalah", "2")
     assert (status, err) == (0, "No compiled core was built. It runs interpreted, which is slow.\n")
     assert command("perft", "kalah", "-1")[2].count("\n") == 1
-    monkeypatch.setattr(commands, "REASON", "KALAHGUI_PURE asks for the interpreted core.")
+    monkeypatch.setattr(commands, "CAUSE", "asked")
     assert command("perft", "kalah", "2")[2] == ""
 
 

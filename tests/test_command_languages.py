@@ -34,6 +34,13 @@ NOT_SAID = {
     "arXiv",
     "CPU",
 }
+TYPED = {
+    "diamond", "trees", "nosuch", "chess", "lab", "bench", "window", "minimax", "mtd", "EXPERIMENT",
+    "text", "transcript", "article", "pgn", "ggf", "sgf", "PGN", "GGF", "SGF",
+    "rising", "falling", "best", "worst", "likely", "standard", "empty", "last", "threads",
+    "fixed", "deepening", "SECONDS", "realization", "conspiracy",
+    "ALGORITHM", "DEPTH", "FILE", "NAME",
+}  # fmt: skip
 COMMANDS = [
     "tables eight trees reversi-weights",
     pytest.param("tables", marks=pytest.mark.slow),
@@ -78,6 +85,31 @@ MISTAKES = [
     "puzzle kalah --count --number 1",
     "puzzle kalah --today x",
     "",
+    "solve",
+    "solve kalah --nosuch",
+    "solve kalah --rules nosuch",
+    "solve kalah --threads",
+    "solve kalah --json=3",
+    "theatre kalah",
+    "theatre kalah nosuch",
+    "theatre kalah minimax:99",
+    "theatre kalah minimax:3 --order 1,9",
+    "theatre kalah minimax:3 --stop nosuch",
+    "theatre kalah minimax:9",
+    "tree R( minimax",
+    "bench nosuch",
+    "bench --window",
+    "perft kalah x",
+    "convert",
+    "convert {missing}",
+    "convert {wrong}",
+    "convert {game} --to nosuch",
+    *(f"convert {{game}} --to {form}" for form in ("pgn", "sgf", "ggf", "transcript")),
+    "convert {two} --to pgn",
+    "convert {empty} --to transcript",
+    "convert {drawn} --to article",
+    "tune nosuch",
+    "endgame --stones 99",
 ]
 
 
@@ -88,6 +120,9 @@ def files(tmp_path):
         "game": GAME,
         "drawn": "F5D6C3D3",
         "many": "F5D6C3\nF5D6E3F5\nF5F6E6",
+        "wrong": "19 34 99",
+        "two": '[Game "kalah:4x3"]\n\n1. 2 *\n\n[Game "eight"]\n\n1. 2 *\n',
+        "empty": '[Game "reversi:8x8"]\n\n*\n',
     }
     for name, text in written.items():
         (tmp_path / name).write_text(text, "utf-8")
@@ -124,10 +159,12 @@ def test_no_english_is_left_in_what_a_command_prints(command, files, line):
 @pytest.mark.parametrize("line", MISTAKES)
 def test_no_english_is_left_in_what_is_said_of_a_mistake(refused, files, line):
     said = refused("--lang", "ja", *filled(line, files))
-    # What argparse itself says before it is English, and so is whatever can be typed.
-    said = re.sub(r"^main\.py( \w+)?: argument \S+: ", "", without(said, files))
-    said = re.sub(r"--?[\w-]+|python main\.py|main\.py|kalah-[a-z-]+|reversi-weights", "", said)
-    known = {*GAMES, "diamond", "eight", "trees", "reversi", "nosuch", "chess"}
+    # Whatever can be typed is English.
+    said = re.sub(r"(--?|alpha-|nega-|usual-nega-)\w+", "", without(said, files))
+    said = re.sub(
+        r"^main\.py( \w+)?|python (-m )?|main\.py|GAME\S*|\w+-weights|kalah-\w+", "", said
+    )
+    known = {*GAMES, *TYPED}
     assert english_in(said) <= known
     assert JAPANESE.search(said)
 
@@ -151,9 +188,12 @@ def test_the_language_is_that_of_the_system_unless_one_is_asked_for(
     assert printed(LANG="de_DE.UTF-8") == printed(LC_ALL="C.UTF-8") == english
 
 
-def test_the_language_stands_before_a_command_or_behind_it(command, printed):
+def test_the_language_stands_before_a_command_or_behind_it(command, printed, monkeypatch):
     assert printed("tables", "eight", "--lang", "ja") == printed("--lang=ja", "tables", "eight")
     assert "choose from" in command("--lang", "fr", "tables")[2]
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    for mistake in ("--lang", "--lang=fr"):
+        assert JAPANESE.search(command("tables", mistake)[2])
     assert "--lang" in printed("--help")
 
 
@@ -225,6 +265,20 @@ def said_without_a_key(call):
             yield from re.findall(r"[A-Za-z]{2,}", node.value)
         if not named and not isinstance(node, ast.Subscript):
             nodes.extend(ast.iter_child_nodes(node))
+
+
+@reads_sources
+def test_what_goes_wrong_in_any_command_comes_from_the_translations():
+    wrong = SPEAKERS & {"complain", "BadArguments", "ArgumentTypeError", "Failed", "UserError"}
+    said = [
+        (path.name, call.lineno, word)
+        for path in (PACKAGE / "cli").glob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call)
+        and (getattr(call.func, "id", "") or getattr(call.func, "attr", "")) in wrong
+        for word in said_without_a_key(call)
+    ]
+    assert said == []
 
 
 @reads_sources

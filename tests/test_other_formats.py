@@ -318,14 +318,15 @@ def test_what_another_format_has_no_place_for_is_told():
     left_out = LeftOut()
     for number in range(2000):
         left_out.add(left_out_of_ggf(WrittenGame(clocked.match, {f"A{number}": "x"})))
-    assert str(left_out) == "notes of moves, 1000 tags (A0, A1, A2, A3, A4, ...)"
+    said = "left out: notes of moves, 1000 tags (A0, A1, A2, A3, A4, ...)"
+    assert str(left_out.message) == said
 
 
 def lost(left_out, written):
     """Say what is left out of one game."""
     all_left_out = LeftOut()
     all_left_out.add(left_out(written))
-    return str(all_left_out)
+    return str(all_left_out.message or "").removeprefix("left out: ")
 
 
 def test_what_a_server_notes_of_a_pass_stays_with_the_pass():

@@ -24,7 +24,7 @@ from kalahgui.library.formats.found import Item, collected
 from kalahgui.library.formats.line import Board as FileBoard
 from kalahgui.library.formats.wthor import Names
 from kalahgui.solving.result_store import FILE_NAME, ResultStore
-from kalahgui.words import say, why
+from kalahgui.words import listed, say, why
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -103,7 +103,31 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise BadArguments with the name of the command before the message."""
-        raise BadArguments(f"{self.prog}: {message}")
+        raise BadArguments(say("terminal_said_of", name=self.prog, why=_translated(message)))
+
+
+# What argparse says, with the key of the same words.
+_SAID_BY_ARGPARSE = {
+    r"argument (?P<name>\S+): (?P<why>.*)": "terminal_argument",
+    r"the following arguments are required: (?P<names>.*)": "terminal_required",
+    r"unrecognized arguments: (?P<text>.*)": "terminal_unrecognized",
+    r"invalid choice: (?P<text>.*) \(choose from (?P<known>.*)\)": "terminal_choice",
+    r"expected one argument": "terminal_one_argument",
+    r"expected at least one argument": "terminal_least_one_argument",
+    r"ignored explicit argument (?P<text>.*)": "terminal_explicit_argument",
+    r"not allowed with argument (?P<name>.*)": "terminal_not_with",
+}
+
+
+def _translated(message: str) -> str:
+    """Return what argparse says of an argument in the chosen language."""
+    for pattern, key in _SAID_BY_ARGPARSE.items():
+        if matched := re.fullmatch(pattern, message, re.DOTALL):
+            values = matched.groupdict()
+            if "why" in values:
+                values["why"] = _translated(values["why"])
+            return say(key, **values)
+    return message
 
 
 class Board(NamedTuple):
@@ -122,8 +146,7 @@ def board(text: str) -> Board:
     key, colon, variant = text.lower().partition(":")
     if key not in GAMES:
         named = text.partition(":")[0]
-        known = ", ".join(GAMES)
-        raise argparse.ArgumentTypeError(say("refused_game", name=named, known=known))
+        raise argparse.ArgumentTypeError(say("refused_game", name=named, known=listed(*GAMES)))
     if not colon:
         return Board(GAMES[key], None)
     try:

@@ -24,7 +24,7 @@ from kalahgui.cli import (
 from kalahgui.cli.arguments import BadArguments, Board, Failed, Parser, called, moved, reason
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.cli.window_command import READERS, is_wanted, names_file
-from kalahgui.core import COMPILED, REASON
+from kalahgui.core import CAUSE, COMPILED
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.solving.workers import WorkerLost
@@ -94,18 +94,22 @@ def _status_of(run: Callable[[], int]) -> int:
         return int(end.code or 0)
 
 
-def _language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the language that is asked for, else the system's, and the other arguments.
-
-    It is English where the output has no signs for another.
-    """
-    options, others = _language_parser().parse_known_args(arguments)
-    language: str = options.lang or system_language()
+def _speak(language: str) -> None:
+    """Speak a language, or English where the output has no signs for it."""
     try:
         LANGUAGES[language].encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         language = "en"
-    return language, others
+    choose(language, plain=language == "en")  # as other programs read it
+
+
+def _in_language(arguments: Sequence[str]) -> list[str]:
+    """Speak the language that is asked for, else the system's; return the other arguments."""
+    _speak(system_language())
+    options, others = _language_parser().parse_known_args(arguments)
+    if options.lang:
+        _speak(options.lang)
+    return others
 
 
 def _language_parser() -> Parser:
@@ -120,8 +124,7 @@ def _program() -> str:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    language, arguments = _language(arguments)
-    choose(language, plain=language == "en")  # as other programs read it
+    arguments = _in_language(arguments)
     if is_wanted(arguments):
         raise BadArguments(say("terminal_language_window"))
     first = next(argument for argument in arguments if argument not in READERS)
@@ -143,8 +146,8 @@ def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     if getattr(options, "accessibility", None) is not None:
         raise BadArguments(say("terminal_accessibility_window"))
-    if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
-        complain(say("terminal_interpreted", why=REASON))
+    if not COMPILED and CAUSE != "asked":
+        complain(say("terminal_interpreted", why=say(f"core_{CAUSE}")))
     for game in _games_asked_for(options):
         for bad in game.bad_weights():
             complain(str(bad))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,7 @@ from kalahgui.library.formats.left_out import LeftOut
 from kalahgui.library.formats.sgf import left_out_of_sgf
 from kalahgui.library.formats.text_writing import left_out_of_pgn
 from kalahgui.library.formats.transcript import left_out_of_transcript
+from kalahgui.words import say
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ class _Written:
         self._between = ""
         self._games = self._bad = self._refused = 0
         self._first_bad: Bad | None = None
-        self._first_refused = ""
+        self._first_refused: tuple[int, Unwritable] | None = None
         self._notes: list[UserError] = []
         self._left_out = LeftOut()
 
@@ -149,7 +150,7 @@ class _Written:
             text = self._form.write(written)
         except Unwritable as error:
             self._refused += 1
-            self._first_refused = self._first_refused or f"game {self._games}: {error}"
+            self._first_refused = self._first_refused or (self._games, error)
             return
         sys.stdout.write(self._shown(self._between + text))
         self._between = self._form.between
@@ -161,16 +162,20 @@ class _Written:
             with arguments.refusing(UserError, key="terminal_said_of", name=name):
                 raise nothing_found(self._bad, self._first_bad, self._notes)
         said = problems(self._games + self._bad, self._bad, self._first_bad, self._notes)
-        complaints = list(map(arguments.reason, said))
-        if self._refused and self._games > 1:
-            complaints.append(
-                f"{self._refused} of {self._games} games cannot be written: {self._first_refused}"
-            )
-        elif self._refused:
-            complaints.append(f"cannot be written: {self._first_refused.partition(': ')[2]}")
-        if left_out := str(self._left_out):
-            complaints.append(f"left out: {left_out}")
+        complaints = [*map(arguments.reason, said), *self._refusals()]
         if complaints:
-            complain(f"{name}: {'; '.join(complaints)}")
+            why = say("terminal_which_joint").join(complaints)
+            complain(say("terminal_said_of", name=name, why=why))
         damaged = any(not isinstance(note, Remark) for note in self._notes)
         return _BAD if self._bad or damaged or self._refused else 0
+
+    def _refusals(self) -> Iterator[str]:
+        """Yield how many games a format cannot hold, and what it left out of the others."""
+        if self._first_refused is not None:
+            first, error = self._first_refused
+            key = "terminal_unwritten_some" if self._games > 1 else "terminal_unwritten"
+            counts = {"refused": self._refused, "n": self._games, "first": first}
+            yield say(key, why=arguments.reason(error), **counts)
+        left_out = self._left_out.message
+        if left_out is not None:
+            yield left_out.said(say)

@@ -74,8 +74,9 @@ def run(options: Namespace) -> int:
     try:
         endgame, built = _verified(store, shape, threads)
     except OSError as error:
+        why = arguments.reason(error)
         raise arguments.Failed(
-            f"the endgame database cannot be kept in {store.folder}: {arguments.reason(error)}"
+            say("terminal_endgame_folder", folder=store.folder, why=why)
         ) from None
     finally:
         complain_of(store)
@@ -93,10 +94,9 @@ def _shape(options: Namespace) -> EndgameShape:
         # Not while the arguments are read: the number of pits, which it depends on, may come later.
         stones = arguments.whole(_FEWEST_STONES, largest.stones)(options.stones)
     except ArgumentTypeError:
-        raise arguments.BadArguments(
-            f"an endgame database of {options.pits} pits has {_FEWEST_STONES} to "
-            f"{largest.stones} stones, not {options.stones!r}"
-        ) from None
+        bounds = {"low": _FEWEST_STONES, "high": largest.stones}
+        text = {"pits": options.pits, "text": options.stones}
+        raise arguments.BadArguments(say("terminal_endgame_stones", **bounds, **text)) from None
     return largest._replace(stones=stones)
 
 
@@ -115,7 +115,7 @@ def _verified(store: EndgameStore, shape: EndgameShape, threads: int) -> tuple[E
 
     endgame = uninterrupted(
         lambda interrupt: build(interrupt.word()),
-        "interrupted: an unfinished database is not kept",
+        say("terminal_endgame_interrupted"),
     )
     assert endgame is not None  # it was not stopped
     return endgame, True

@@ -59,7 +59,7 @@ def add_to(commands: Any) -> None:
 
 def _name(text: str) -> str:
     if text not in TABLES:
-        said = say("terminal_no_table", name=text, known=", ".join(TABLES))
+        said = say("terminal_no_table", name=text, known=listed(*TABLES))
         raise argparse.ArgumentTypeError(said)
     return text
 
@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
     arguments.check_show(options)
     tables = [TABLES[name] for name in options.names or TABLES]
     if options.show and not any(table.played for table in tables):
-        with_lines = ", ".join(table.name for table in TABLES.values() if table.played)
+        with_lines = listed(*(table.name for table in TABLES.values() if table.played))
         raise arguments.BadArguments(say("terminal_show_lines", tables=with_lines))
     if options.play is not None:
         if three_measures.TABLE not in tables:

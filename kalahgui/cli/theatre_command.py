@@ -18,7 +18,7 @@ from kalahgui.cli.output import (
     stoppable,
 )
 from kalahgui.core.textbook import ALGORITHMS, MTD_F
-from kalahgui.games.user_error import search_name
+from kalahgui.games.user_error import UserError, search_name
 from kalahgui.theatre import export, order, stopping
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import TooMuch
@@ -144,10 +144,7 @@ def _watch(options: Namespace) -> int:
 def _search(text: str) -> tuple[str, int]:
     algorithm, colon, depth = text.partition(":")
     if not colon or not depth.isascii() or not depth.isdigit() or len(depth) > 9:
-        raise ValueError(
-            f"{text!r} is no search: give an algorithm and how many turns it looks ahead, "
-            "such as alpha-beta:3"
-        )
+        raise UserError("terminal_no_search", text=text)
     return algorithm, int(depth)
 
 

@@ -32,6 +32,7 @@ from kalahgui.cli.output import (
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import StopWord
 from kalahgui.folders import data_folder
+from kalahgui.words import say
 
 EXPERIMENT = "reversi-weights"
 
@@ -67,7 +68,8 @@ def add_to(commands: Any) -> None:
 
 def _experiment(text: str) -> str:
     if text != EXPERIMENT:
-        raise argparse.ArgumentTypeError(f"there is no experiment {text!r}; there is {EXPERIMENT}")
+        said = say("terminal_no_experiment", text=text, known=EXPERIMENT)
+        raise argparse.ArgumentTypeError(said)
     return text
 
 
@@ -75,7 +77,7 @@ def run(options: Namespace) -> int:
     """Run the command."""
     store = arguments.store(options, trial_subject(options.seed), data_folder())
     tuning = Tuning(options.games, options.seed, store)
-    with going_on(lambda: f"after {tuning.played} of {tuning.total} games"):
+    with going_on(lambda: say("terminal_after_games", n=tuning.played, games=tuning.total)):
         uninterrupted(lambda interrupt: _play(tuning, options, interrupt.word()))
     return report(options, _document(tuning), lambda _: _print(tuning))
 

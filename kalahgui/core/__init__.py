@@ -3,7 +3,7 @@
 The same files run compiled or interpreted, but never mixed: a build writes a digest of its
 directives and of every core source beside its extensions, and unless that digest matches, all of
 core is loaded from source. ``KALAHGUI_PURE=1`` asks for the sources. ``COMPILED`` names the core
-that runs and ``REASON`` says, in one sentence, why it is not the compiled one.
+that runs, ``REASON`` says in one sentence why it is not the compiled one, and ``CAUSE`` in a word.
 """
 
 from __future__ import annotations
@@ -24,20 +24,28 @@ from kalahgui.core.build_digest import (
 _HERE = Path(__file__).parent
 
 
+_SENTENCES = {
+    "": "",
+    "asked": "KALAHGUI_PURE asks for the interpreted core.",
+    "missing": "No compiled core was built.",
+    "differs": "The compiled core does not match its sources.",
+}
+
+
 def _why_interpreted():
-    """Return why the compiled core cannot be used; an empty string when it can."""
+    """Return the word for why the compiled core cannot be used; an empty one when it can."""
     # A package has no sources: neither something to compare nor something else to run.
     if getattr(sys, "frozen", False):
         return ""
     if os.environ.get("KALAHGUI_PURE", "") not in ("", "0"):
-        return "KALAHGUI_PURE asks for the interpreted core."
+        return "asked"
     suffixes = importlib.machinery.EXTENSION_SUFFIXES
     for module in EXTENSION_MODULES:
         if not any((_HERE / f"{module}{suffix}").exists() for suffix in suffixes):
-            return "No compiled core was built."
+            return "missing"
     record = _HERE / DIGEST_FILE
     if not record.exists() or recorded_digest(record.read_text("ascii")) != core_digest(_HERE):
-        return "The compiled core does not match its sources."
+        return "differs"
     return ""
 
 
@@ -53,7 +61,8 @@ class _SourceFinder:
         return importlib.util.spec_from_file_location(name, source)
 
 
-REASON = _why_interpreted()
-COMPILED = not REASON
-if REASON:
+CAUSE = _why_interpreted()
+REASON = _SENTENCES[CAUSE]
+COMPILED = not CAUSE
+if CAUSE:
     sys.meta_path.insert(0, _SourceFinder)  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ import pygame
 
 from kalahgui import memory, streams
 from kalahgui.assets import BadPacked, asset
-from kalahgui.core import COMPILED, REASON
+from kalahgui.core import CAUSE, COMPILED
 from kalahgui.engine.book import BadBook, bad_books
 from kalahgui.engine.endgame_store import LARGEST_IN_PLAY, EndgameStore
 from kalahgui.engine.engine import Change, Priority
@@ -347,8 +347,8 @@ class Program(App):
             self.services.notices.add(say("notice_beside"))
         if not self.services.sounds.available and self.services.choices.sound:
             self.services.notices.add(say("notice_no_sound"))
-        if not COMPILED and "KALAHGUI_PURE" not in REASON:
-            self.services.notices.add(say("notice_interpreted", why=REASON))
+        if not COMPILED and CAUSE != "asked":
+            self.services.notices.add(say("notice_interpreted", why=say(f"core_{CAUSE}")))
 
     def _announce_notice(self) -> None:
         """Say what the store has noted, also of a file that has come to its place meanwhile."""

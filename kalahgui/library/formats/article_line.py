@@ -146,11 +146,11 @@ def article_line_of(written: WrittenGame) -> str:
     game, variant, rules = match.game, match.variant, match.rules
     names = article_names_on(game, variant)
     if names is None:
-        raise Unwritable("no article numbers the squares of this board")
+        raise Unwritable("unwritable_numbers")
     if match.start != game.start(variant, rules):
-        raise Unwritable("an article's line holds games from the start of the board alone")
+        raise Unwritable("unwritable_article_start")
     if not match.tip.plies:
-        raise Unwritable("an article's line holds no game without moves")
+        raise Unwritable("unwritable_article_empty")
     line = " ".join(
         match.text(node.ply)
         if node.ply == SWAP

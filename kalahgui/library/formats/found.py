@@ -33,8 +33,8 @@ _LENGTHS = {1: len("2001"), 2: len("2001-02"), 3: len("2001-02-03")}
 Part = TypeVar("Part")
 
 
-class Unwritable(ValueError):
-    """A format cannot hold a game; the message is one sentence."""
+class Unwritable(UserError):
+    """A format cannot hold a game."""
 
 
 class UnknownText(UserError):

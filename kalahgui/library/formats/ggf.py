@@ -259,9 +259,7 @@ def ggf_of(written: WrittenGame) -> str:
     match, tags = written.match, written.tags
     grid = match.game.board(match.start)
     if not isinstance(match.game, Reversi) or len(grid.places) != grid.columns * grid.rows:
-        raise Unwritable(
-            f"GGF holds Reversi on square boards alone, not {match.game.key}:{match.variant}"
-        )
+        raise Unwritable("unwritable_ggf", board=f"{match.game.key}:{match.variant}")
     size = grid.columns
     named = {name: tags.get(tag, "") for name, tag in _TAGS.items()}
     properties = [

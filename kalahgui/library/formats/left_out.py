@@ -1,10 +1,14 @@
-"""What a format has no place for, of what games have: said once, so nothing is lost in silence."""
+"""What a format has no place for, of what games have: said once, so nothing is lost in silence.
+
+It is told as keys of the translations, and tags by their names.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
 
+from kalahgui.games.user_error import Message
 from kalahgui.library.formats.found import WrittenGame
 
 _TAG = "tag "
@@ -23,7 +27,7 @@ def lost_rules(written: WrittenGame) -> Iterator[str]:
     """Yield rules that are not the usual ones."""
     match = written.line or written.match
     if match.rules or (written.line is None and written.match.pie):
-        yield "rules"
+        yield "left_out_rules"
 
 
 def lost_notes(written: WrittenGame, placed: Container[str] = ()) -> Iterator[str]:
@@ -33,30 +37,30 @@ def lost_notes(written: WrittenGame, placed: Container[str] = ()) -> Iterator[st
     else:
         noted = (node.noted for node in written.match.main_line)
     if any(name not in placed for notes in noted for name in _NOTE.findall(notes)):
-        yield "notes of moves"
+        yield "left_out_notes"
 
 
 def lost_forfeit(written: WrittenGame) -> Iterator[str]:
     """Yield how a game has ended apart from the board."""
     forfeit = written.line.forfeit if written.line else written.match.tip.forfeit
     if forfeit is not None:
-        how = "losses on time" if forfeit.on_time else "resignations"
-        yield "recorded results" if forfeit.recorded else how
+        how = "left_out_times" if forfeit.on_time else "left_out_resignations"
+        yield "left_out_results" if forfeit.recorded else how
 
 
 def lost_of_the_tree(written: WrittenGame, *, comments: bool) -> Iterator[str]:
     """Yield variations, and the comments that stand there, or all of them."""
     if written.line is not None:
         if comments and written.line.comments:
-            yield "comments"
+            yield "left_out_comments"
         return
     match = written.match
     nodes = [match.root, *match.root.below()]
     line = {match.root, *match.tip.line}
     if len(nodes) > len(line):
-        yield "variations"
+        yield "left_out_variations"
     if any(node.comment and (comments or node not in line) for node in nodes):
-        yield "comments"
+        yield "left_out_comments"
 
 
 def lost_beyond_the_end(written: WrittenGame, *, ends: bool) -> Iterator[str]:
@@ -65,9 +69,9 @@ def lost_beyond_the_end(written: WrittenGame, *, ends: bool) -> Iterator[str]:
         return
     match = written.match
     if match.tip.children:
-        yield "variations"
+        yield "left_out_variations"
     if ends and any(node.forfeit for node in match.root.below() if node is not match.tip):
-        yield "ends of variations"
+        yield "left_out_ends"
 
 
 class LeftOut:
@@ -85,17 +89,18 @@ class LeftOut:
             elif len(self._tags) < _MOST:
                 self._tags[part.removeprefix(_TAG)] = None
 
-    def __str__(self) -> str:
-        """Return all of it in a few words, empty for nothing.
+    @property
+    def message(self) -> Message | None:
+        """Return all of it in a few words, None for nothing.
 
         >>> left_out = LeftOut()
-        >>> left_out.add(["variations", "tag Round", "tag Time"])
-        >>> str(left_out)
-        'variations, 2 tags (Round, Time)'
+        >>> left_out.add(["left_out_variations", "tag Round", "tag Time"])
+        >>> str(left_out.message)
+        'left out: variations, 2 tags (Round, Time)'
         """
-        kinds = list(self._kinds)
+        kinds = list(map(Message, self._kinds))
         if self._tags:
-            few = ", ".join(list(self._tags)[:_FEW])
-            more = ", ..." if len(self._tags) > _FEW else ""
-            kinds.append(f"{len(self._tags)} tag{'s' * (len(self._tags) != 1)} ({few}{more})")
-        return ", ".join(kinds)
+            few = (*list(self._tags)[:_FEW], *["..."] * (len(self._tags) > _FEW))
+            key = "left_out_tag" if len(self._tags) == 1 else "left_out_tags"
+            kinds.append(Message.of(key, n=len(self._tags), tags=few))
+        return Message.of("left_out", what=tuple(kinds)) if kinds else None

@@ -382,9 +382,7 @@ def sgf_of(written: WrittenGame) -> str:
     match: Match = written.match
     tags, grid, cells = written.tags, match.game.board(match.start), match.game.cells(match.start)
     if not isinstance(match.game, Reversi) or len(grid.places) != grid.columns * grid.rows:
-        raise Unwritable(
-            f"SGF of Othello holds square boards alone, not {match.game.key}:{match.variant}"
-        )
+        raise Unwritable("unwritable_sgf", board=f"{match.game.key}:{match.variant}")
     names = list(words_from_a1(grid))
     properties = [
         ("FF", ["4"]),

@@ -72,7 +72,7 @@ def pgn_of(written: WrittenGame) -> str:
     if isinstance(match, Match):
         usual = match.begins_usually
     if f"{match.game.key}:{match.variant}" != TRANSCRIPT or not usual or match.rules:
-        raise Unwritable("PGN of Othello holds 8x8 Reversi from its start alone")
+        raise Unwritable("unwritable_pgn")
     result = pgn_result(written)
     names = zip(PGN_PLAYERS, map(name_of, match.players), strict=True)
     kept = {name: text for name, text in written.tags.items() if name not in PGN_TAGS}

@@ -386,10 +386,10 @@ def transcript_of(written: WrittenGame) -> str:
     """Return the squares of a game of Reversi; Unwritable for another game or another start."""
     match = written.line or written.match
     if not isinstance(match.game, Reversi):
-        raise Unwritable(f"a transcript holds Reversi alone, not {match.game.key}")
+        raise Unwritable("unwritable_transcript", game=called(match.game.key))
     if match.start not in (None, match.game.start(match.variant, match.rules)):
-        raise Unwritable("a transcript holds games from the start of the board alone")
+        raise Unwritable("unwritable_transcript_start")
     words = match.words if isinstance(match, GameLine) else match.ply_texts(match.tip)
     if not words:
-        raise Unwritable("a transcript holds no game without moves")
+        raise Unwritable("unwritable_transcript_empty")
     return "".join(words)
