@@ -62,6 +62,27 @@ def number(value: int) -> str:
     return f"{value:,}".replace(",", say("thousands")).replace("-", "\u2212")
 
 
+def named(kind: str, name: str, *families: str, otherwise: str = "") -> str:
+    """Say a name of a kind, such as a case of a table, by the key that its letters make.
+
+    That is one of the articles, or of the first of some ``families`` of keys that has it. Else it
+    is what is to be said ``otherwise``, or the name itself.
+
+    >>> from kalahgui import words
+    >>> words.choose("en")
+    >>> named("case", "Opponent's squares"), named("figure", "none")
+    ("Opponent's squares", 'none')
+    """
+    key = f"{kind}_{_SIGNS.sub('_', name.lower()).strip('_')}"
+    said = otherwise or name
+    for family in reversed(families or ("article",)):
+        said = say(f"{family}_{key}", default=said)
+    return said
+
+
+_SIGNS = re.compile("[^a-z0-9]+")
+
+
 def listed(*words: str) -> str:
     """Join words by the comma of the chosen language; empty ones are left out.
 

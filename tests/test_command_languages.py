@@ -268,6 +268,12 @@ def said_without_a_key(call):
 
 
 @reads_sources
+def test_whole_numbers_are_written_as_all_words_write_them():
+    own = [path.name for path in (PACKAGE / "cli").glob("*.py") if ":,}" in path.read_text("utf-8")]
+    assert own == []
+
+
+@reads_sources
 def test_what_goes_wrong_in_any_command_comes_from_the_translations():
     wrong = SPEAKERS & {"complain", "BadArguments", "ArgumentTypeError", "Failed", "UserError"}
     said = [

@@ -193,7 +193,7 @@ def test_a_terminal_shows_how_far_it_is():
 
 def test_the_moves_and_the_database_are_shown_too():
     assert progress_words(KALAH, SolvingReport(4, 2, (1, 3), 12345, 6.7, 1)) == (
-        "move 2 +1 to +3, 12,345 nodes, 7 s"
+        "move 2 +1 to +3, 12\u2009345 nodes, 7 s"
     )
     assert progress_words(KALAH, SolvingReport(4, 2, (1, 3), 5, 0.2, None)) == (
         "value +1 to +3, probably +2, 5 nodes, 0 s"

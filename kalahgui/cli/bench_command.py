@@ -24,6 +24,7 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.perft import perft
 from kalahgui.games.user_error import search_name
+from kalahgui.words import number
 
 _PERFT_DESCRIPTION = """\
 Count the positions exactly DEPTH moves ahead. A game that ends earlier counts
@@ -115,7 +116,7 @@ def _print(figures: dict[str, Any]) -> None:
     reason = f" ({figures['reason']})" if figures["reason"] else ""
     facts = [("core", figures["core"] + reason)]
     for row in figures["speeds"]:
-        rate = f"{row['nodes_per_second']:,} nodes/s"
+        rate = f"{number(row['nodes_per_second'])} nodes/s"
         facts.append(("playing search", f"{rate} ({row['board']} to depth {row['depth']})"))
     counts = ", ".join(f"{key} {count}" for key, count in figures["signatures"].items())
     facts.append(("signature", f"{figures['signature']} ({counts})"))
@@ -134,11 +135,11 @@ def _algorithms(figures: dict[str, Any]) -> RichTable:
     for row in figures["algorithms"]:
         table.add_row(
             str(search_name(row["algorithm"])),
-            f"{row['nodes']:,}",
-            f"{row['evaluations']:,}",
+            number(row["nodes"]),
+            number(row["evaluations"]),
             f"{row['ratio']:.4f}",
             f"{row['seconds']:.4f}",
-            f"{row['nodes_per_second']:,}",
+            number(row["nodes_per_second"]),
         )
     return table
 
@@ -150,8 +151,8 @@ def _solved(figures: dict[str, Any]) -> RichTable:
         table.add_row(
             " ".join((row["board"], *row["rules"])),
             signed(row["value"]) if row["exact"] else "?",
-            f"{row['nodes']:,}",
-            "" if row["minimax_nodes"] is None else f"{row['minimax_nodes']:,}",
+            number(row["nodes"]),
+            "" if row["minimax_nodes"] is None else number(row["minimax_nodes"]),
             "" if row["ratio"] is None else f"{row['ratio']:.4f}",
             f"{row['seconds']:.4f}",
         )
@@ -162,7 +163,7 @@ def _leaves(figures: dict[str, Any]) -> RichTable:
     table = figures_table("board", "moves ahead", "leaves", "leaves/s", title="leaves")
     for row in figures["leaves"]:
         numbers = (row["depth"], row["leaves"], row["leaves_per_second"])
-        table.add_row(row["board"], *(f"{number:,}" for number in numbers))
+        table.add_row(row["board"], *map(number, numbers))
     return table
 
 
@@ -174,9 +175,9 @@ def _depths(figures: dict[str, Any]) -> Iterator[RichTable]:
         headings = ("position", "value", "nodes", f"seconds to {times['depth']}", *within)
         table = figures_table(*headings, title=title)
         for row, deep in zip(times["positions"], reached["positions"], strict=True):
-            counts = (f"{row['nodes']:,}", f"{row['processor_seconds']:.3f}")
+            counts = (number(row["nodes"]), f"{row['processor_seconds']:.3f}")
             table.add_row(row["position"], signed(row["value"]), *counts, *map(str, deep["depths"]))
-        counts = (f"{times['nodes']:,}", f"{times['processor_seconds']:.3f}")
+        counts = (number(times["nodes"]), f"{times['processor_seconds']:.3f}")
         table.add_row("all", "", *counts, *[""] * len(reached["within"]))
         yield table
 

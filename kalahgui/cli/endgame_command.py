@@ -24,7 +24,7 @@ from kalahgui.engine.endgame_store import (
 )
 from kalahgui.engine.parallel_search import usable_cores
 from kalahgui.folders import cache_folder
-from kalahgui.words import say
+from kalahgui.words import number, say
 
 _FEWEST_STONES = 2
 _DESCRIPTION = """\
@@ -124,7 +124,7 @@ def _verified(store: EndgameStore, shape: EndgameShape, threads: int) -> tuple[E
 def building_words(shape: EndgameShape, share: float | None) -> str:
     """Return how far a database has come, in a line; ``share`` is None while others build it."""
     how = say("terminal_building_elsewhere") if share is None else f"{share:.0%}"
-    size = f"{shape.size // 1_000_000:,}"
+    size = shape.size // 1_000_000
     return say("terminal_building", stones=shape.stones, size=size, how=how)
 
 
@@ -169,8 +169,8 @@ def _print(figures: dict[str, Any]) -> None:
     facts = [
         ("board", f"{figures['pits']} pits, {rule} rule"),
         ("stones", str(figures["stones"])),
-        ("entries", f"{figures['entries']:,}"),
-        ("bytes", f"{figures['bytes']:,}"),
+        ("entries", number(figures["entries"])),
+        ("bytes", number(figures["bytes"])),
         ("file", figures["file"]),
         ("built", f"{took} on {figures['threads']} threads")
         if figures["built"]

@@ -36,7 +36,7 @@ from kalahgui.match.openings import (
 )
 from kalahgui.match.tournament import Contest, Spectator, Tally, play_match
 from kalahgui.solving.program_digest import program_digest
-from kalahgui.words import listed, say
+from kalahgui.words import listed, number, say
 
 MAX_OPENING = 60
 _RANDOM, _BALANCED = "random", "balanced"
@@ -252,7 +252,7 @@ def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
 def _print(figures: dict[str, Any]) -> None:
     margin_error = _chance(figures["margin_error"], 2)
     first, second = figures["seconds_per_move"]
-    counts = ("?" if count is None else f"{count:,}" for count in figures["evaluations"])
+    counts = ("?" if count is None else number(count) for count in figures["evaluations"])
     facts = [
         (say("terminal_games"), str(figures["games"])),
         (say("terminal_won_first"), str(figures["wins"][0])),

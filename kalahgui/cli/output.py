@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
@@ -37,7 +36,7 @@ from kalahgui.games.move_names import MoveNames
 from kalahgui.match.tournament import Spectator
 from kalahgui.solving.cluster import ClusterWorkers, NoDask
 from kalahgui.solving.workers import WorkerLost, Workers
-from kalahgui.words import chosen, listed, say
+from kalahgui.words import chosen, listed, named, say
 
 INTERRUPTED = 130
 
@@ -98,9 +97,7 @@ def name_words(kind: str, name: str) -> str:
     """Say a name of a kind, such as that of a figure; in English it is as in the document."""
     if chosen() == "en":
         return name
-    key = f"{kind}_{re.sub(r'[^a-z0-9]+', '_', name.lower()).strip('_')}"
-    known = say(f"article_{key}", default=say(f"{kind}_{name}", default=name))
-    return say(f"terminal_{key}", default=known)
+    return named(kind, name, "terminal", "article", otherwise=say(f"{kind}_{name}", default=name))
 
 
 def figures_table(*headings: str, left: Iterable[str] = (), **looks: Any) -> RichTable:

@@ -41,7 +41,7 @@ from kalahgui.solving.checkpoint import Unusable
 from kalahgui.solving.solver import Proving, Solution, SolvingReport, solve
 from kalahgui.solving.solving_memory import SolvingEndgame
 from kalahgui.solving.splitting import SplitSolving, Subject
-from kalahgui.words import listed, say
+from kalahgui.words import listed, number, say
 
 # What an evaluation is made of: the parts as they are before weighting, and their weighted sum.
 _PARTS = {
@@ -111,7 +111,7 @@ def add_to(commands: Any) -> None:
     text = "spread the work: split the positions less than so many moves ahead at once"
     arguments.add_number(parser, "--split", "PLIES", (0, 20), text)
     arguments.add_file(parser, "--store", "with --split: where results are kept as they come")
-    text = f"with --split: nodes for a task, before it is split ({_BUDGET:,})"
+    text = f"with --split: nodes for a task, before it is split ({_BUDGET})"
     arguments.add_number(parser, "--budget", "N", (1, _MOST_BUDGET), text)
     text = "with --split: find only out whether the value is at least V"
     arguments.add_number(parser, "--at-least", "V", (-200, 200), text)
@@ -209,8 +209,8 @@ def progress_words(game: Game, report: SolvingReport) -> str:
     what = say("terminal_value") if report.move is None else _move_words(game, report.move)
     if report.move is None and low < high:
         known = say("terminal_probably", known=known, value=signed(report.value))
-    nodes, seconds = f"{report.nodes:,}", f"{report.seconds:.0f}"
-    return say("terminal_solving", what=what, known=known, nodes=nodes, seconds=seconds)
+    seconds = f"{report.seconds:.0f}"
+    return say("terminal_solving", what=what, known=known, nodes=report.nodes, seconds=seconds)
 
 
 def _from_to(low: int, high: int) -> str:
@@ -279,7 +279,7 @@ def _print(game: Game, position: Position, solution: Solution, with_moves: bool)
         facts.append((_move_words(game, move), _bounded(position, move, bounds)))
     facts += [(say("terminal_depth"), str(solution.depth))] * bool(solution.line)
     facts += [
-        (say("terminal_nodes"), f"{solution.nodes:,}"),
+        (say("terminal_nodes"), number(solution.nodes)),
         (say("terminal_seconds"), f"{solution.seconds:.2f}"),
     ]
     print_facts(facts)
@@ -302,7 +302,7 @@ def _split(game: Game, position: Position, options: Namespace) -> int:
     show = lambda: report(options, solving.report(), _print_report)  # noqa: E731
     if options.report:
         return show()
-    with going_on(lambda: say("terminal_after_tasks", n=f"{solving.proven:,}"), show):
+    with going_on(lambda: say("terminal_after_tasks", n=solving.proven), show):
         uninterrupted(lambda interrupt: _work_off(solving, options, interrupt))
     return 0
 
@@ -332,13 +332,13 @@ def _print_report(known: dict[str, Any]) -> None:
     if known["asked"]:
         asked = (say("terminal_or_more", value=signed(value)) for value in known["asked"])
         facts.append((say("terminal_asked_now"), listed(*asked)))
-    done = {"proven": f"{known['proven']:,}", "hard": f"{known['too_hard']:,}"}
+    done = {"proven": known["proven"], "hard": known["too_hard"]}
     facts += [
         (say("terminal_tasks"), say("terminal_tasks_done", **done)),
         (say("terminal_cost"), _work_words(known["nodes"], known["seconds"])),
     ]
     if known["open"]:
-        left = say("terminal_positions_left", n=f"{known['open']:,}")
+        left = say("terminal_positions_left", n=known["open"])
         facts.append((say("terminal_left"), left))
     if known["rest_nodes"]:
         rest = _work_words(known["rest_nodes"], known["rest_seconds"])
@@ -349,7 +349,7 @@ def _print_report(known: dict[str, Any]) -> None:
 
 
 def _work_words(nodes: int, seconds: float) -> str:
-    return say("terminal_work", nodes=f"{nodes:,}", seconds=f"{seconds:,}")
+    return say("terminal_work", nodes=nodes, seconds=seconds)
 
 
 # -- what an evaluation sees in a position

@@ -35,6 +35,7 @@ from kalahgui.theatre.recording import (
 )
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import svg
+from kalahgui.words import number
 
 _DESCRIPTION = f"""\
 Search a position as the articles do, and show how: by {", ".join(ALGORITHMS)}.
@@ -73,7 +74,7 @@ examples:
 
 _ENDED = {
     TIME: "the time was up",
-    STEPS: f"the next turn takes more than {MOST_STEPS:,} steps".replace(",", " "),
+    STEPS: f"the next turn takes more than {MOST_STEPS} steps",
 }
 
 
@@ -173,13 +174,13 @@ def _print(recording: Recording, with_steps: bool) -> None:
         ("search", f"{search_name(plan.algorithm)}, {turns}"),
         ("value", signed(recording.value)),
         ("line", " ".join(recording.line)),
-        ("nodes", f"{recording.visits:,}"),
-        ("evaluations", f"{recording.evaluations:,}"),
-        ("cuts", f"{recording.cuts:,}"),
+        ("nodes", number(recording.visits)),
+        ("evaluations", number(recording.evaluations)),
+        ("cuts", number(recording.cuts)),
     ]
     if recording.before != (0, 0):
         visits, evaluations = recording.before
-        facts.append(("before that", f"{visits:,} nodes, {evaluations:,} evaluations"))
+        facts.append(("before that", f"{number(visits)} nodes, {number(evaluations)} evaluations"))
     if recording.ended_by:
         facts.append(("no deeper", _ENDED[recording.ended_by]))
     if plan.algorithm == MTD_F and plan.guess:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -13,7 +12,7 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
-from kalahgui.words import listed, say
+from kalahgui.words import listed, named, say
 
 
 def time_words(microseconds: float) -> str:
@@ -84,10 +83,7 @@ def plain_words(value: Any) -> str:
 def case_part(part: Any) -> str:
     """Say one part of a case, such as a start position or an algorithm."""
     raw = str(part)
-    if raw in ALGORITHMS:
-        return algorithm_words(raw)
-    slug = re.sub(r"[^a-z0-9]+", "_", raw.lower()).strip("_")
-    return say(f"article_case_{slug}", default=raw)
+    return algorithm_words(raw) if raw in ALGORITHMS else named("case", raw)
 
 
 def case_words(case: Any) -> list[str]:
@@ -106,7 +102,7 @@ def depths_words(case: Any) -> str:
 
 def name_words(name: str) -> str:
     """Say what a figure counts."""
-    return say(f"article_figure_{name}", default=name)
+    return named("figure", name)
 
 
 def misprint_words(table: PublishedTable) -> list[str]:
