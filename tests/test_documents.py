@@ -14,6 +14,7 @@ import kalahgui
 from kalahgui.assets import words_of
 from kalahgui.cli import main, speed
 from kalahgui.core.perft import perft
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.games.reversi.game import BOARDS, Reversi
 
@@ -117,6 +118,18 @@ def test_what_the_japanese_pages_quote_are_words_of_the_window():
     quoted = {name.strip("*") for page in pages for name in re.findall("「([^」…]+)」", page)}
     assert len(quoted) > 50
     assert {name for name in quoted if name not in said} == set()
+
+
+def test_the_japanese_guide_calls_searches_and_measures_as_the_window_does():
+    page, said = PAGES[ROOT / "docs" / "guide.ja.md"], words_of("ja")
+    chosen = next(line for line in page.split("\n") if line.startswith("**アルゴリズム**"))
+    names = {said[name] for name in (*ALGORITHMS, "search", "measures")}
+    assert {name for name in names if name not in chosen} == set()
+    measures = [said[f"measure_{name}"] for name in ("own", "opponent", "mobility", "stable")]
+    assert "、".join(measures) in page
+    assert len(re.findall("ネガアルファ法", page)) == len(
+        re.findall("記事では「ネガアルファ法」", page)
+    )
 
 
 @pytest.mark.parametrize("page", ["README", "docs/guide"])
