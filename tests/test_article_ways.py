@@ -115,8 +115,9 @@ def test_the_program_says_who_it_is_and_plays_by_what_the_card_shows(
 ):
     window = new_window((800, 500), language, text=text)
     game = CATALOGUE[card].game
-    window.choose(clock="300+3", teaching=True)
+    window.choose(teaching=True)
     window.choose_card(card, board=board, **CHOSEN[game.key])
+    window.choose_clock(card, "300+3")
     window.app.open(SetUpOf(card))
     window.frames(2)
     article = program_on(game.key, board)
@@ -130,7 +131,7 @@ def test_the_program_says_who_it_is_and_plays_by_what_the_card_shows(
     assert (match.variant, match.rules) == (board, CHOSEN[game.key].get("rules", ()))
     assert match.pie == CHOSEN[game.key].get("pie", False) and match.teaching
     assert game.position_text(match.start) == game.position_text(shown)
-    assert match.clock.control == window.services.choices.control
+    assert match.clock.control == window.services.choices.cards[card].control
     assert [player.computer for player in match.players] == [None, method]
 
 
