@@ -25,7 +25,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
 from kalahgui.gui.elements.tables import TableRow
 from kalahgui.gui.paint import cache, theme
-from kalahgui.gui.screens.exchange.exchange_cards import SaveFile
+from kalahgui.gui.screens.exchange.file_cards import SaveFile
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import SetUpOf

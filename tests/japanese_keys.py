@@ -46,7 +46,7 @@ JAPANESE = {
     "question of a teaching game": "指導対局の質問",
     "questions, back up": "質問、バックアップ",
     "name of a game": "対局の名前",
-    "opening a file": "ファイルを開く",
+    "files": "ファイル",
     "lists on cards": "カードの一覧",
     "unfinished games": "途中の対局",
     "cards of rules and keys": "遊び方とキー操作のカード",

@@ -219,7 +219,7 @@ def chosen(chance: random.Random, folder: Path) -> tuple[list[bytes], Check]:
             start = card.begin(offer, date(2026, 1, 1), 1)
             players = [seat.offered(1).player(offer.game, start) for seat in card.seats]
             assert len(players) == 2
-            assert card.control is None or str(card.control) == card.clocks[card.players_here]
+            assert card.control is None or str(card.control) == card.clocks[card.clock_key]
         settings.save(store, choices)
         assert settings.load(store) == choices
         return "read"

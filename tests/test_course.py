@@ -291,7 +291,10 @@ def test_who_is_ahead_in_the_end_is_told_by_the_seat(swapped, seat, value):
     node = match.add(match.here, match.position.moves()[0])
     assert node.parent is match.here
     ahead = seat if value > 0 else 1 - seat
-    said = ("You win by 4 stones with best play.", "The computer wins by 4 stones with best play.")
+    said = (
+        "You win with best play: by 4 stones, if it is played out.",
+        "The computer wins with best play: by 4 stones, if it is played out.",
+    )
     assert sentence(comes_to(match, seat, value, exact=True)) == said[ahead]
     said = ("By estimate you are 4 stones ahead.", "By estimate the computer is 4 stones ahead.")
     assert sentence(comes_to(match, seat, value, exact=False)) == said[ahead]

@@ -20,13 +20,9 @@ from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import keeping, system_dialog
 from kalahgui.gui.screens.exchange.exchange import TakeGames
-from kalahgui.gui.screens.exchange.exchange_cards import (
-    OpenFile,
-    SaveFile,
-    Share,
-    remember_folder,
-)
+from kalahgui.gui.screens.exchange.file_cards import OpenFile, SaveFile
 from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, SOME, KeepGames, fitting
+from kalahgui.gui.screens.exchange.share_card import Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
@@ -35,6 +31,7 @@ from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import GameOf, MainScreen, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.library import formats, saved
+from kalahgui.library.days import day_of
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import Bad, collected
 from kalahgui.library.saved import stored_of
@@ -550,7 +547,6 @@ def test_our_card_comes_to_who_is_not_served_by_the_system(window, system):
 @pytest.fixture
 def files(tmp_path):
     """Put two files and a folder where the card looks first."""
-    remember_folder(tmp_path / "none")
     documents = tmp_path / "Documents"
     documents.mkdir()
     (documents / "a game.txt").write_text(GAME, "utf-8")
@@ -763,7 +759,7 @@ def test_sharing_copies_and_saves(window, clip, tmp_path):
         window.save_as_suggested()
     [game], [picture] = tmp_path.glob("Kalah*.kalah"), tmp_path.glob("Kalah*.png")
     assert formats.read_file(game).games[0].match.ply_texts() == ["3", "6"]
-    assert screen.stored.begun.startswith(game.stem.rpartition(" ")[2])
+    assert game.stem.endswith(str(day_of(screen.stored.begun)))
     picture = pygame.image.load(str(picture))
     assert picture.get_size() == (1200, 640)
 
@@ -819,8 +815,33 @@ def test_a_file_is_saved_under_the_name_and_in_the_folder_that_are_chosen(window
     assert window.app.screen.folder == tmp_path / "Games", "where the last one was saved"
     window.app.pop()
     save("nowhere/game")
-    assert isinstance(window.app.screen, SaveFile)
-    assert window.services.notices.waiting[0].startswith("It could not be saved: ")
+    card = window.app.screen
+    assert isinstance(card, SaveFile)
+    nowhere = tmp_path / "Games" / "nowhere"
+    assert window.services.notices.waiting[0] == say("save_no_folder", folder=nowhere)
+    for name in ("CON", "nul.kalah", "a:b", "..", "x" * 300):
+        window.services.notices.waiting.clear()
+        card.go_to(tmp_path)
+        card._type(name)
+        card.do()
+        assert window.app.screen is card, name
+        assert "cannot be the name of a file" in window.services.notices.waiting[0]
+    card.go_to(tmp_path)
+    while card._at is None or card.entries[card._at].shown != "Games":
+        window.key(pygame.K_DOWN)
+    window.press(say("save_do"))
+    assert window.app.screen is card and card.folder == tmp_path / "Games", "it is gone into"
+
+
+def test_a_picture_whose_place_is_chosen_is_saved_also_when_the_window_closes(window, tmp_path):
+    play_kalah(window)
+    window.do("share")
+    window.press(say("share_save_picture"))
+    window.frames(2)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0))
+    window.app.step(1 / 60)
+    window.app.close()
+    assert len([*tmp_path.glob("Kalah*.png")]) == 1
 
 
 def game(moves: int) -> WrittenGame:

@@ -51,7 +51,7 @@ WINDOW = """
 import sys
 from pathlib import Path
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.exchange.exchange_cards import OpenFile
+from kalahgui.gui.screens.exchange.file_cards import OpenFile
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 

@@ -19,7 +19,7 @@ from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.elements.writing import wide
 from kalahgui.gui.paint.theme import Scale
-from kalahgui.gui.screens.exchange.exchange_cards import Share
+from kalahgui.gui.screens.exchange.share_card import Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.backup_cards import BackupCard, MergeQuestion
@@ -322,6 +322,10 @@ def test_damaged_games_are_rows_that_can_be_deleted(clock):
     assert len(screen.games.shown) == 8
     look_for(clock, "kalah")
     look_for(clock, "")
+    clock.key(pygame.K_e, "E", pygame.KMOD_SHIFT)
+    clock.save_as_suggested()
+    assert say("library_export_unread", count=5) in clock.services.notices.waiting[0]
+    clock.services.notices.waiting.clear()
     for number, (column, _) in damages.items():
         screen.game_list.choose(screen.games.place_of(number))
         clock.settle()

@@ -26,6 +26,7 @@ from kalahgui.gui.services.settings import (
     save,
 )
 from kalahgui.library.store import Store
+from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
 from kalahgui.words import say, with_label
 
@@ -74,6 +75,17 @@ def test_the_one_clock_of_before_stays_where_a_game_was_begun_last(store, clock,
     ):
         cards = keep(store, kept).cards
         assert [card.clocks for card in cards.values()] == [stays] + [{}] * (len(cards) - 1)
+
+
+@pytest.mark.parametrize("key", ["6x6 3", "99x99 1", "diamond 1", "", " 1", "1", "x" * 9999])
+def test_a_clock_of_nobody_and_of_no_board_is_forgotten(store, key):
+    cards = keep(store, {"cards": {"kalah": {"clocks": {key: "60+5", "6x6 2": "20/move"}}}}).cards
+    assert cards["kalah"].clocks == {"6x6 2": "20/move"}
+
+
+def test_the_clock_of_before_is_kept_also_where_the_board_is_none(store):
+    cards = keep(store, {"clock": "300+5", "cards": {"kalah": {"board": "0x0"}}}).cards
+    assert cards["kalah"].control == TimeControl(300, 5)
 
 
 @pytest.mark.parametrize(

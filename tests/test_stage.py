@@ -152,14 +152,14 @@ def test_nothing_is_painted_where_nothing_changes_and_what_is_hidden_not_asked(
 def test_states_look_different_without_colour(surface):
     """A cut branch is dashed and struck through, one to come short and open, one gone solid."""
 
-    def dark(stage, place):
+    def dark(stage, place, least=55):
         """Tell of points along an edge, from the top, whether they are dark."""
         shot, (start, end) = picture(stage, surface), stage.camera.slope(place)
         darkness = []
         for share in range(2, 99):
             x, y = (a + (b - a) * share / 100 for a, b in zip(start, end, strict=True))
             colours = [shot.get_at((round(x) + aside, round(y))) for aside in (-1, 0, 1)]
-            darkness.append(max(255 - sum(colour[:3]) / 3 for colour in colours) > 55)
+            darkness.append(max(255 - sum(colour[:3]) / 3 for colour in colours) > least)
         return darkness
 
     stage = make(small())
@@ -168,7 +168,7 @@ def test_states_look_different_without_colour(surface):
     dashed = dark(stage, next(p for p in places if labels.of(p).state is NodeState.CUT_AWAY))
     solid = dark(stage, node_named(stage, "A"))
     begun = make(small(), 1)
-    waiting = dark(begun, node_named(begun, "B"))
+    waiting = dark(begun, node_named(begun, "B"), least=90)
     assert sum(a != b for a, b in itertools.pairwise(dashed)) >= 6
     assert any(waiting[:35]) and not any(waiting[55:90])  # short; it goes on palely
     assert sum(solid) > 85

@@ -512,6 +512,10 @@ class Game(Generic[P]):
         """Return the cells that won the game by lying in a line."""
         return ()
 
+    def may_end_early(self, position: P) -> bool:
+        """Tell whether a game may be won before it is played out, so that values count on."""
+        return False
+
     def most_handicap(self, variant: str) -> int:
         """Return how many steps of advantage the first player may be given at the start."""
         return 0

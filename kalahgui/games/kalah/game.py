@@ -195,6 +195,9 @@ class Kalah(Game[KalahPosition]):
     def only_wins(self, position: KalahPosition, value: int, published: bool) -> bool:
         return published and bool(position.majority) and abs(value) == WON
 
+    def may_end_early(self, position: KalahPosition) -> bool:
+        return bool(position.majority)
+
     def weights_suit(self, position: KalahPosition) -> bool:
         return bool(position.pits == _LEARNT_PITS)
 

@@ -42,16 +42,13 @@ def comes_to(match: Match, seat: int, value: int, exact: bool) -> str:
     points = ""
     if game.has_points:
         key, points = f"{key}_by", points_words(game, abs(value))
-        key = by_margin(match, key) if exact else key
+        key = margin_key(match, key) if exact else key
     return naming.said_of(match, ahead, key, name=player_words(match, ahead), points=points)
 
 
-def by_margin(match: Match, key: str) -> str:
-    """Return the key of a win by so many points, for a game that more than half of all may end.
-
-    There nobody comes to win by so many.
-    """
-    return f"{key}_early" if getattr(match.start, "majority", False) else key
+def margin_key(match: Match, key: str) -> str:
+    """Return the key of a win by so many points; nobody comes to that who may win early."""
+    return f"{key}_early" if match.game.may_end_early(match.start) else key
 
 
 def because(match: Match, reasons: Sequence[Message]) -> str:
@@ -219,7 +216,7 @@ class Teller:
         points = points_words(game, row.best_value) if ending == "points" else ""
         key = f"{sure}_{ending}"
         if row.exact and points:
-            key = by_margin(self.match, key)
+            key = margin_key(self.match, key)
         return say(key, who=who, best=best, points=points)
 
     # -- parts

@@ -546,7 +546,7 @@ PLACES = {
     "teacher": KeyPlace("question of a teaching game", KeyRow(note="rules", help="? F1")),
     "question": KeyPlace("questions, back up", KeyRow(note="yes", yes="Enter")),
     "name": KeyPlace("name of a game", KeyRow(note="keep it", keep="Enter")),
-    "file": KeyPlace("opening a file", KeyRow(note="into the folder", enter_folder="Enter")),
+    "file": KeyPlace("files", KeyRow(note="into the folder", enter_folder="Enter")),
     "list": KeyPlace(
         "lists on cards",
         KeyRow(note="choose", up="↑", down="↓"),

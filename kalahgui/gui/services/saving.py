@@ -12,6 +12,7 @@ import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 from platformdirs import user_documents_path, user_pictures_path
@@ -24,9 +25,11 @@ from kalahgui.library.formats import position_text, text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
-from kalahgui.words import say, why
+from kalahgui.words import as_text, say, why
 
 WAITED = 0.5  # seconds
+# What Windows keeps for devices, also before a dot.
+_DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
 _LONGEST_NAME = 120  # bytes of the name of a file; systems take some 250
 
 
@@ -224,11 +227,45 @@ def file_name(words: str) -> str:
     return plain.encode()[:_LONGEST_NAME].decode(errors="ignore").strip(" .")
 
 
-AskPlace = Callable[[Path, Callable[[Path], None]], None]
+def is_file_name(words: str) -> bool:
+    """Tell whether every system takes words as the name of a file.
+
+    >>> is_file_name("my game.kalah"), is_file_name("nul.kalah"), is_file_name("a: b.kalah")
+    (True, False, False)
+    """
+    stem = words.partition(".")[0].strip().lower()
+    return words == file_name(words) and bool(stem) and _DEVICE.fullmatch(stem) is None
 
 
-def _as_suggested(wanted: Path, save: Callable[[Path], None]) -> None:
-    save(wanted)
+# Is told the folder, the name that is suggested and what to do with the path that is chosen.
+AskPlace = Callable[[str, str, Callable[[Path], object]], object]
+
+
+def _as_suggested(kind: str, name: str, save: Callable[[Path], object]) -> None:
+    save(folder(kind) / name)
+
+
+class Folders:
+    """Where files of a kind were chosen last: the next one often lies beside it."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, Path] = {}
+
+    def first(self, kind: str) -> Path:
+        """Return the folder that is shown first when a file of a kind is to be chosen."""
+        last = self._last.get(kind)
+        return last if last is not None and last.is_dir() else folder(kind)
+
+    def remember(self, kind: str, folder: Path) -> None:
+        """Have the next file of a kind chosen in a folder."""
+        self._last[kind] = folder
+
+
+class Made(NamedTuple):
+    """Words to be saved, and what is to be told besides; nothing as a rule."""
+
+    words: str
+    besides: str = ""
 
 
 class Saver:
@@ -237,12 +274,12 @@ class Saver:
     def __init__(self, jobs: BackgroundJobs, tell: Callable[[str], None]) -> None:
         """``tell`` hears in a sentence what became of each file.
 
-        ``ask`` has the player choose where a file is saved: it is told the path that is suggested,
-        and what to do with the one chosen.
+        ``ask`` has the player choose where a file is saved.
         """
         self._jobs = jobs
         self._tell = tell
         self.ask: AskPlace = _as_suggested
+        self.folders = Folders()
 
     def save_text(self, words: str, name: str) -> None:
         """Save words as a text."""
@@ -258,31 +295,42 @@ class Saver:
         def save(path: Path) -> None:
             self._submit(lambda: _write_text(make(), path), path.name)
 
-        self.ask(folder(kind) / name, save)
+        self.ask(kind, name, save)
 
-    def save_stored(self, make: Callable[[Store, Callable[[], None]], str], name: str) -> None:
-        """Save words that are made of the store, on a thread.
+    def save_stored(self, make: Callable[[Store, Callable[[], None]], Made], name: str) -> None:
+        """Save what is made of the store, on a thread.
 
-        ``make`` is told the store and what to call all the time.
+        ``make`` is told the store, and what to call all the time.
         """
 
         def save(path: Path) -> None:
-            errand = Errand(SAVES, lambda: say("leaving_saves", name=path.name))
+            errand, besides = Errand(SAVES, lambda: say("leaving_saves", name=path.name)), [""]
 
             def write(store: Store) -> Path:
-                return _write_text(make(store, errand.go_on), path)
+                words, besides[0] = make(store, errand.go_on)
+                return _write_text(words, path)
 
-            self._jobs.start(write, lambda outcome: self._tell(_sentence(outcome)), errand)
+            def tell(outcome: Path | Exception) -> None:
+                said = "" if isinstance(outcome, Exception) else besides[0]
+                self._tell(as_text(_sentence(outcome), said))
 
-        self.ask(folder(TEXTS) / name, save)
+            self._jobs.start(write, tell, errand)
+
+        self.ask(TEXTS, name, save)
 
     def save_picture(self, picture: pygame.Surface, name: str) -> None:
         """Save a picture, which nobody may change any more."""
+        self.save_painted(lambda take: take(picture), name)
+
+    def save_painted(
+        self, paint: Callable[[Callable[[pygame.Surface], None]], object], name: str
+    ) -> None:
+        """Save a picture that is painted when its place is chosen; ``paint`` has who takes it."""
 
         def save(path: Path) -> None:
-            self._submit(lambda: _write(png_of(picture), path), path.name)
+            paint(lambda painted: self._submit(lambda: _write(png_of(painted), path), path.name))
 
-        self.ask(folder(PICTURES) / f"{name}.png", save)
+        self.ask(PICTURES, f"{name}.png", save)
 
     def copy_picture(self, picture: pygame.Surface, name: str) -> None:
         """Put a picture on the clipboard, or save it where the system takes none there."""

@@ -10,7 +10,6 @@ from datetime import datetime
 from kalahgui import words
 from kalahgui.engine.engine import Change, Engine, Priority
 from kalahgui.engine.interrupt import FrameYield
-from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import bits_within
 from kalahgui.games.game import Game, Position
 from kalahgui.gui.services import settings
@@ -152,8 +151,9 @@ class Services:
         offer = settings.entry_on(game, variant)
         seats = self.choices.cards[offer.key].seats
         name = next((seat.name for seat in seats if seat.person), "")
-        level = self.autosave.level_results(game, variant).suits
-        players = Player(name), Player("", Method(level=level))
+        computer = Seat(person=False).offered(self.autosave.level_results(game, variant).suits)
+        begin, varied = start or game.start(variant, rules), self.choices.varied
+        players = Player(name), computer.player(game, begin, varied)
         person = offer.card.newcomer if start is None else start.turn
         return Match(game, variant, rules, players[::-1] if person else players, start=start)
 

@@ -231,20 +231,20 @@ class CardChoices:
     clocks: dict[str, str] = field(default_factory=dict)
 
     @property
-    def players_here(self) -> str:
+    def clock_key(self) -> str:
         """Return what a clock belongs to: the chosen board, and how many persons play."""
         return f"{self.board} {sum(seat.person for seat in self.seats)}"
 
     @property
     def control(self) -> TimeControl | None:
         """Return the time of those who play on the chosen board."""
-        clock = self.clocks.get(self.players_here)
+        clock = self.clocks.get(self.clock_key)
         return None if clock is None else TimeControl.parse(clock)
 
     def clocks_with(self, control: TimeControl | None) -> dict[str, str]:
         """Return all clocks, with another time for those who play on the chosen board."""
-        others = {key: clock for key, clock in self.clocks.items() if key != self.players_here}
-        return others if control is None else {**others, self.players_here: str(control)}
+        others = {key: clock for key, clock in self.clocks.items() if key != self.clock_key}
+        return others if control is None else {**others, self.clock_key: str(control)}
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
@@ -366,6 +366,10 @@ def load(store: Store) -> Choices:
     if isinstance(kept, dict):
         _take_all(choices, present_settings(kept, CATALOGUE))
     _mend(choices)
+    if isinstance(kept, dict) and _is_control(kept.get("clock")):
+        # Of version 1.0.0, for all boards: it stays where a game was begun last.
+        card = choices.cards[choices.offer]
+        card.clocks.setdefault(card.clock_key, kept["clock"])
     return choices
 
 
@@ -387,9 +391,6 @@ def _take_all(choices: Choices, kept: dict[str, Any]) -> None:
         _take(card, chosen)
         for name in SEATS:
             _take(getattr(card, name), chosen.get(name) if isinstance(chosen, dict) else None)
-    if kept.get("clock"):  # of version 1.0.0, for all boards; it stays where a game was begun last
-        card = choices.cards.get(choices.offer, choices.cards["kalah"])
-        card.clocks = {card.players_here: kept["clock"]}
 
 
 def _take(target: Any, kept: Any) -> None:
@@ -427,8 +428,21 @@ def _mend(choices: Choices) -> None:
         for seat in seats.values():
             seat.name = short_name(seat.name)
         sensible = card if card.makes_sense(CATALOGUE[key]) else default
-        clocks = {who: clock for who, clock in card.clocks.items() if _is_control(clock)}
+        clocks = {
+            clock_key: clock
+            for clock_key, clock in card.clocks.items()
+            if _is_control(clock) and _is_clock_key(clock_key, CATALOGUE[key])
+        }
         choices.cards[key] = replace(sensible, **seats, clocks=clocks)
+
+
+def _is_clock_key(key: object, offer: CatalogueEntry) -> bool:
+    board, _, persons = str(key).rpartition(" ")
+    try:
+        offer.game.start(board)
+    except ValueError:
+        return False
+    return persons in ("0", "1", "2")
 
 
 def _is_control(clock: object) -> bool:

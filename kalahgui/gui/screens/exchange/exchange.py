@@ -16,13 +16,9 @@ from kalahgui.gui.elements.cards import Question
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.screen import Host, Screen
 from kalahgui.gui.elements.writing import Text
-from kalahgui.gui.screens.exchange.exchange_cards import (
+from kalahgui.gui.screens.exchange.file_cards import (
     OpenFile,
-    Painting,
     SaveFile,
-    Share,
-    first_folder,
-    remember_folder,
     size_of,
 )
 from kalahgui.gui.screens.exchange.keeping import (
@@ -33,11 +29,12 @@ from kalahgui.gui.screens.exchange.keeping import (
     Source,
     read_some,
 )
+from kalahgui.gui.screens.exchange.share_card import Painting, Share
 from kalahgui.gui.screens.exchange.system_dialog import NoDialogError, SystemDialog, serves
 from kalahgui.gui.services.background import ADDS, FAILURES, Errand, Reading
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.naming import added_words
-from kalahgui.gui.services.saving import pasted
+from kalahgui.gui.services.saving import TEXTS, pasted
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import WrittenPosition, taken
@@ -218,7 +215,7 @@ class Exchange:
         Who asks for it again has lost that dialog, and gets the card.
         """
         if serves(self._host) and not self._dialog.is_open:
-            self._dialog.ask(first_folder())
+            self._dialog.ask(self._host.services.saver.folders.first(TEXTS))
         else:
             self._choose_on_card()
 
@@ -227,8 +224,8 @@ class Exchange:
         if not any(isinstance(screen, OpenFile) for screen in self._host.screens):
             self._host.push(OpenFile(self._host, self.open))
 
-    def _ask_place(self, wanted: Path, save: Callable[[Path], None]) -> None:
-        self._host.push(SaveFile(self._host, wanted, save))
+    def _ask_place(self, kind: str, name: str, save: Callable[[Path], object]) -> None:
+        self._host.push(SaveFile(self._host, kind, name, save))
 
     def share(self, stored: StoredMatch, south: int) -> None:
         """Lay the card over the screen on which a game is shared."""
@@ -257,7 +254,7 @@ class Exchange:
         else:
             if chosen is not None:
                 self._host.wake()
-                remember_folder(chosen.parent)
+                self._host.services.saver.folders.remember(TEXTS, chosen.parent)
                 self.open(chosen)
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):

@@ -36,12 +36,17 @@ _NODE, _LINE, _ROWS_APART, _BELOW = 56, 12, 172, 18
 TEN = TheatreOf(tab="quiz", ten=LearnOf(COMPUTER))
 
 
-def onward_from(course: str, services: Services) -> tuple[str, Destination]:
-    """Return where a course leads to, after the words that say so."""
+def onward_words(course: str) -> str:
+    """Return the key of the words that say where a course leads to."""
+    return "learn_theatre" if course == COMPUTER else "learn_play"
+
+
+def onward_from(course: str, services: Services) -> Destination:
+    """Return where a course leads to."""
     if course == COMPUTER:
-        return "learn_theatre", TheatreOf(tab="quiz")
+        return TheatreOf(tab="quiz")
     offer = CATALOGUE[course]
-    return "learn_play", GameOf(services.match_with_computer(offer.game, offer.boards[0]))
+    return GameOf(services.match_with_computer(offer.game, offer.boards[0]))
 
 
 class CoursePage(Page):
@@ -122,7 +127,7 @@ class CoursePage(Page):
             Heading(f"{self.at + 1} {lesson.title.said(say)}", "title", line=True),
             Text(lesson.tasks[0].goal.said(say), colour="quiet", balanced=True),
             Space(grow=1),
-            self.buttons(words, self._onward[0]),
+            self.buttons(words, onward_words(self.chosen)),
             grow=58,
         )
         board = start_board(self._screen, lesson.tasks[0], grow=42)
@@ -175,11 +180,7 @@ class CoursePage(Page):
         self._screen.app.open(LearnOf(self.chosen, key))
 
     def _play(self) -> None:
-        self._screen.app.open(self._onward[1])
-
-    @property
-    def _onward(self) -> tuple[str, Destination]:
-        return onward_from(self.chosen, self._screen.services)
+        self._screen.app.open(onward_from(self.chosen, self._screen.services))
 
     def _walk(self, step: int) -> None:
         keys = [*self.courses]

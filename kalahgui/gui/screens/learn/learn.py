@@ -10,7 +10,7 @@ from kalahgui.gui.elements.controls import Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column
 from kalahgui.gui.elements.screen import Host, Screen
-from kalahgui.gui.screens.learn.course_page import TEN, CoursePage, onward_from
+from kalahgui.gui.screens.learn.course_page import TEN, CoursePage, onward_from, onward_words
 from kalahgui.gui.screens.learn.exercise_screen import ExerciseScreen
 from kalahgui.gui.screens.learn.learn_page import Page
 from kalahgui.gui.screens.learn.mistakes_page import MISTAKES, MistakesPage, mistakes_screen
@@ -107,9 +107,10 @@ def lesson_screen(app: Host, destination: LearnOf) -> RunScreen:
         else:
             screen = SearchLesson(app, run, leave)
         screen.follow = follow
-        end = ("you_search_mode_test", TEN) if destination.course == COMPUTER else None
+        end = ("you_search_mode_test", lambda: TEN) if destination.course == COMPUTER else None
         if not destination.over:
-            screen.onward = end or onward_from(destination.course, app.services)
+            onward = partial(onward_from, destination.course, app.services)
+            screen.onward = end or (onward_words(destination.course), onward)
         return screen
 
     screen = follow()

@@ -72,7 +72,8 @@ class RunScreen(Screen):
     covers = True
     leave_words = "learn_to_courses"  # say where leaving leads
     searches = False  # in place of exercises at a board
-    onward: tuple[str, Destination] | None = None  # words, and where the end of all leads
+    # Words, and what tells where the end of all leads.
+    onward: tuple[str, Callable[[], Destination]] | None = None
 
     def __init__(self, app: Host, run: Run, leave: Destination | None) -> None:
         """Take a run up; leaving leads somewhere, or back to the screen below."""
@@ -155,7 +156,7 @@ class RunScreen(Screen):
     def go(self, step: int) -> bool:
         """Go to the next exercise, or the one before; from the last one onward."""
         if step > 0 and self._at_end and self.onward is not None:
-            self.app.open(self.onward[1])
+            self.app.open(self.onward[1]())
             return True
         if not self.run.can_go(step):
             return False

@@ -51,6 +51,16 @@ class Detail:
     picture: pygame.Surface | None = None
 
 
+def _persons(match: Match) -> list[int]:
+    return [seat for seat in (0, 1) if match.players[seat].person]
+
+
+def south_of(match: Match) -> int:
+    """Return the side at the foot of a match's board: that of the only person, or the first."""
+    persons = _persons(match)
+    return persons[0] ^ match.here.swapped if len(persons) == 1 else 0
+
+
 class Details:
     """The details of the rows that were seen last.
 
@@ -117,7 +127,7 @@ class Details:
         detail.turn = len(turns_along(match, match.here.line)) + 1
         self.changes += 1
         yield True
-        persons = [seat for seat in (0, 1) if match.players[seat].person]
+        persons = _persons(match)
         seat = persons[0] if len(persons) == 1 else 0
         leads = self._judged(stored, seat) if row.complete is not None else []
         detail.judged = len(leads) > 1
@@ -125,7 +135,7 @@ class Details:
         if len(leads) > 1:
             detail.curve = self._curve(leads, match, detail)
         yield True
-        south = seat ^ swapped if len(persons) == 1 else 0
+        south = south_of(match)
         view_class = VIEWS[match.game.key]
         shown = view_class.shown(match)
         yield True

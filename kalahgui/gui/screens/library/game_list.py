@@ -33,7 +33,7 @@ _COLOURS = {wording.WON: "best", wording.LOST: "bad"}
 # Lengths in units of the layout.
 _HEIGHT, _GAP = 102, 18
 _PICTURE, _CURVE, _NARROW_CURVE = (134, 86), 104, 56
-_RESULT, _ACT = 118, 28
+_RESULT, _ACT = 118, 24
 RIGHT = len(_ACTS) * _ACT + 4
 _MADE = 60  # rows that are kept
 _FEWEST_SIGNS = 12  # wide ones that the words have room for, or else the curve is narrow

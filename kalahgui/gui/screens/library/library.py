@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
 import pygame
 
+from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.cards import KeysCard
 from kalahgui.gui.elements.controls import Button, titled
@@ -19,6 +20,7 @@ from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.writing import Live, Text
 from kalahgui.gui.screens.library.backups import Backups
 from kalahgui.gui.screens.library.changes import GameChanges
+from kalahgui.gui.screens.library.details import south_of
 from kalahgui.gui.screens.library.game_list import (
     DELETE,
     OPEN,
@@ -33,6 +35,7 @@ from kalahgui.gui.screens.library.results_panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import MainScreen, SharingOf, StoredGame
+from kalahgui.gui.services.saving import Made
 from kalahgui.library import reviews, saved
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
@@ -56,7 +59,7 @@ _OFFERED = (
 )
 
 
-def _as_text(matches: Iterable[int], store: Store, go_on: Callable[[], object]) -> str:
+def _as_text(matches: Sequence[int], store: Store, go_on: Callable[[], object]) -> Made:
     """Return those of some matches that can be read as one text; ``go_on`` is told of each."""
     texts = []
     for identifier in matches:
@@ -65,7 +68,10 @@ def _as_text(matches: Iterable[int], store: Store, go_on: Callable[[], object]) 
         with suppress(ValueError):
             if record is not None:
                 texts.append(text_of(written_of(saved.stored_of(record))))
-    return "\n".join(texts)
+    if not texts:
+        raise UserError("refused_nothing")
+    unread = len(matches) - len(texts)
+    return Made("\n".join(texts), say("library_export_unread", count=unread) if unread else "")
 
 
 class Library(Screen):
@@ -183,7 +189,7 @@ class Library(Screen):
             Space(width=4),
             undo if self.changes.bin else None,
             Space(grow=1),
-            export if self.games.shown else None,
+            export if self._exportable else None,
             gap=8,
         )
 
@@ -267,7 +273,11 @@ class Library(Screen):
     def _share(self, row: MatchRow) -> None:
         stored = self._stored(row)
         if stored is not None:
-            self.app.open(SharingOf(stored, 0))
+            self.app.open(SharingOf(stored, south_of(stored.match)))
+
+    @property
+    def _exportable(self) -> bool:
+        return bool(self.games.shown) and not self.games.busy
 
     def export(self) -> None:
         """Save the games that are listed in one file."""
@@ -300,7 +310,7 @@ class Library(Screen):
             "board_before": partial(self.step_board, -1),
             "find": self._search,
             "undo": self.changes.undo,
-            "export": self.export if self.games.shown else bool,
+            "export": self.export if self._exportable else bool,
             "backups": self.backups.open,
             "open_file": partial(self.app.open, MainScreen.FILES),
             "paste": partial(self.app.open, MainScreen.CLIPBOARD),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kalahgui.articles.published_games import published_count
 from kalahgui.gui.panels.sentences import (
     MoveText,
-    by_margin,
+    margin_key,
     move_words,
     ordinal,
     player_words,
@@ -125,7 +125,7 @@ class _Teller:
         if not game.has_points:
             return say("end_instead_win", best=best, played=played)
         points = points_words(game, row.best_value)
-        key = by_margin(self.match, "end_instead_points")
+        key = margin_key(self.match, "end_instead_points")
         return say(key, best=best, played=played, points=points)
 
     # -- the person

@@ -159,8 +159,7 @@ def known_sentences(game: Game, start: Position, move_text: MoveText) -> list[st
     if known is None:
         return []
     winner = "first" if known.value > 0 else "second" if known.value else "draw"
-    # Where more than half wins at once, nobody comes to win by so many.
-    early = "_early" if known.value and getattr(start, "majority", False) else ""
+    early = "_early" if known.value and game.may_end_early(start) else ""
     sentence = say(f"known_{winner}{early}", points=abs(known.value))
     if set(known.moves.values()) == {(known.value, known.value)}:
         return [sentence, say("known_alike")]
