@@ -96,5 +96,6 @@ JAPANESE = {
     "keep it": "この名前にする",
     "into the folder": "フォルダーに入る",
     "the first, the last": "最初、最後",
+    "put all away": "すべて片付ける",
     "go on with the game, delete it": "対局を続ける、削除する",
 }

@@ -379,8 +379,9 @@ def test_what_is_chosen_by_keys_or_a_click_is_watched_or_set_up(window):
 def test_a_watched_game_is_not_kept_and_leads_back(window):
     window.app.open(GameOf(Match(GAMES["kalah"], "6x3", (), (Player("Me"), Player("You")))))
     own = window.app.screen.match
-    window.click(window.app.screen.view.board.centre(0))
-    window.settle()
+    for _ in range(4):
+        window.move(own.position.moves()[0])
+        window.settle()
     screen = articles(window, "kalah", "minimax")
     screen.page.choose(5)
     window.key(pygame.K_RETURN)

@@ -380,6 +380,7 @@ def test_a_side_line_leads_back_to_a_game_that_is_paused(window, timed_play):
 
 
 def test_a_timed_game_is_paused_when_it_is_continued_and_stays_one_game(window, timed_play):
+    window.type("513")
     for _ in range(2):
         window.frames(60)
         left = window.app.screen.match.clock.left
@@ -391,8 +392,8 @@ def test_a_timed_game_is_paused_when_it_is_continued_and_stays_one_game(window, 
         assert match.clock.left == pytest.approx(left, abs=0.1)
     assert window.app.store.count_unfinished() == 1
     assert not window.services.notices.waiting
-    window.type("3")
-    assert len(match.plies) == 2
+    window.type("4")
+    assert len(match.plies) == 5
 
 
 def test_a_game_that_is_over_is_neither_paused_nor_goes_on(window, timed_play):

@@ -530,9 +530,10 @@ def test_it_is_continued_reviewed_and_watched(window, case):
     play = window.app.screen
     assert isinstance(play, Play)
     window.frames(2)
-    for _ in range(2):
-        play.session.play(match.position.moves()[0])
-        window.frames(3)
+    for _ in range(4):
+        if not match.over:
+            play.session.play(match.position.moves()[0])
+            window.frames(3)
     plies = list(match.plies)
     window.app.open(MainScreen.HOME)
     window.frames(2)

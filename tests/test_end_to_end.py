@@ -561,7 +561,7 @@ def test_killed_in_the_middle_it_continues(display, tmp_path):
     program = Program(display, tmp_path)
     try:
         press_start(program, by_mouse=False)
-        for count, key in enumerate("134", 1):
+        for count, key in enumerate("1346", 1):
             program.do("key", key)
             wait_for(
                 lambda count=count: len(program.match().plies) == count if program.match() else 0
@@ -575,8 +575,8 @@ def test_killed_in_the_middle_it_continues(display, tmp_path):
         program.click((1136, 178))
         time.sleep(0.5)
         program.do("key", "2")
-        after = wait_for(lambda: (m := program.match()) and len(m.plies) == 4 and m)
-        assert after.here.line[2].position == before
+        after = wait_for(lambda: (m := program.match()) and len(m.plies) == 5 and m)
+        assert after.here.line[3].position == before
         assert len(program.rows("SELECT id FROM matches")) == 1
     finally:
         program.end()

@@ -180,7 +180,7 @@ def test_the_cut_in_the_tree_and_in_words_explains_itself(window):
 
 def test_now_yours_leads_to_the_last_game(window):
     window.start("kalah", board="6x4")
-    window.type("1")
+    window.type("3641")
     window.settle()
     window.app.open(MainScreen.HOME)
     window.frames()

@@ -9,11 +9,13 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
+from random import Random
 from threading import Event
 
 import pytest
 
 from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.services import autosave as autosave_module
 from kalahgui.gui.services import settings
@@ -185,7 +187,7 @@ def test_what_waits_is_bounded(autosave, store, monkeypatch):
 
 
 def test_what_waits_is_told_by_what_it_is(autosave, store):
-    played, changed = begun("1", "2"), begun("3")
+    played, changed = begun("1", "2"), begun("3", "6", "4", "1")
     autosave.keep_match(changed)
     assert autosave.unkept() == []
     store.trouble = StoreFull()
@@ -224,19 +226,46 @@ def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_
 ):
     moment = "2026-11-20T03:00:00.000+00:00"
     monkeypatch.setattr(saved, "now", lambda: moment)
-    here, elsewhere = begun("1"), begun("2")
+    here, elsewhere = begun("3", "6", "4", "1"), begun("3", "6", "4")
     here.begun = elsewhere.begun = moment
     autosave.keep_match(here)
     as_read = replace(saved.record_of(elsewhere), saved=elsewhere.begun)
     assert saved.add_new(store, [as_read]) == (1, 0)
-    assert [game.record.moves for game in autosave.unfinished()] == ["1"]
+    assert [game.record.moves for game in autosave.unfinished()] == ["3 6 4 1"]
     assert autosave.count_unfinished() == 1
-    [record] = [record for record in store.matches() if record.moves == "2"]
+    [record] = [record for record in store.matches() if record.moves == "3 6 4"]
     again = saved.stored_of(record)
-    again.match.replay_texts(["1"])
+    again.match.replay_texts(["2"])
     autosave.keep_match(again)
-    assert {game.record.moves for game in autosave.unfinished()} == {"1", "2 1"}
+    assert {game.record.moves for game in autosave.unfinished()} == {"3 6 4 1", "3 6 4 2"}
     assert autosave.count_unfinished() == 2
+
+
+SEATINGS = {
+    "you begin": (Player(), Player("", Method(level=1))),
+    "the computer begins": (Player("", Method(level=1)), Player()),
+    "friends": (Player("Ann"), Player("Bob")),
+    "computers": (Player("", Method(level=1)), Player("", Method(level=2))),
+}
+
+
+@pytest.mark.law
+@pytest.mark.parametrize("seats", SEATINGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_offered_when_persons_have_made_four_moves_until_it_is_over(
+    autosave, store, game, seats
+):
+    drawn, players = Random(f"{game} {seats}"), SEATINGS[seats]
+    stored = StoredMatch(Match(GAMES[game], GAMES[game].variants[0], (), players))
+    match, by_persons = stored.match, 0
+    while not match.over:
+        by_persons += players[match.position.turn].person
+        match.play(drawn.choice([*match.position.moves()]))
+        autosave.keep_match(stored)
+        offered = by_persons >= 4 and not match.over
+        assert autosave.count_unfinished() == len(autosave.unfinished()) == offered
+        assert (autosave.newest() is not None) == offered
+    assert len(store.matches()) == 1
 
 
 def test_a_match_given_up_before_the_first_move_is_kept(autosave, store):

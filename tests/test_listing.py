@@ -1,6 +1,7 @@
 """The list of matches in the store: pages, names, stars, the bin; and what it says of a person."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -8,10 +9,10 @@ import pytest
 from test_store import FIGURES, RECORD
 
 from kalahgui.games import GAMES
-from kalahgui.library import listing
+from kalahgui.library import listing, saved
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.rows import UNREADABLE
-from kalahgui.library.saved import match_players, winner_of
+from kalahgui.library.saved import StoredMatch, match_players, winner_of
 from kalahgui.library.statistics import (
     LAST_GAMES,
     WINDOW,
@@ -21,8 +22,10 @@ from kalahgui.library.statistics import (
     statistics,
 )
 from kalahgui.library.store import MatchRecord, Store, StoreConflict
+from kalahgui.match.match import Match, Player, Series
 
 KALAH = GAMES["kalah"]
+Change = Callable[[StoredMatch], object]
 
 
 @pytest.fixture
@@ -133,6 +136,129 @@ def test_a_match_stays_in_the_bin_for_a_day_whatever_one_clock_says(store, delet
         for moment in (RIGHT + 2 * DAY, RIGHT + 4 * DAY):
             listing.empty_bin(store, moment)
         assert listing.discarded(store) == ([match] if deleted is LATE else [])
+
+
+# -- what is put away
+
+
+def test_what_is_put_away_is_offered_again_when_it_is_played_on_and_forgotten_when_it_has_gone(
+    store,
+):
+    kept = keep(store, 5)
+    listing.put_all_away(store)
+    assert (listing.count_offered(store), listing.offered(store, 10)) == (0, [])
+    assert ids(store) == kept[::-1]
+    played = store.save(replace(store.match(kept[2]), moves="1 2 3"))
+    new = store.save(RECORD)
+    assert listing.count_offered(store) == 2
+    assert {match.id for match in listing.offered(store, 10)} == {played.id, new.id}
+    listing.discard(store, kept[0])
+    store.save(replace(store.match(kept[1]), result="draw"))
+    listing.put_all_away(store)
+    assert sorted(map(int, store.get_setting("put_away"))) == [*kept[2:], new.id]
+
+
+def test_pages_of_what_is_offered_leave_out_what_is_put_away(store):
+    for _ in range(3):
+        keep(store, 3)
+        listing.put_all_away(store)
+        keep(store, 4)
+    all_of_them, paged, after = listing.offered(store, 100), [], None
+    while page := listing.offered(store, 2, after):
+        paged += page
+        after = page[-1]
+    assert paged == all_of_them
+    assert len(paged) == listing.count_offered(store) == 4
+
+
+@pytest.mark.parametrize("name", ["put_away", "hardly_begun"])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *(7, None, "1", [[1]], [None, "1", 1.5, True]),
+        *({"1": "9"}, {"1": None}, {"1": [9]}, {"1": True}),
+        *({"one": 9, "²": 9, "-1": 9, "": 9}, {"9" * 5000: 9}),
+    ],
+)
+def test_of_a_damaged_setting_nothing_is_put_away_and_nothing_is_lost(store, name, damage):
+    keep(store, 2)
+    store.set_setting(name, damage)
+    assert listing.count_offered(store) == len(listing.offered(store, 10)) == 2
+    listing.discard_hardly_begun(store, LATE)
+    assert len(ids(store)) == 2
+
+
+def leave(store: Store, moves: str = "3 6 4", change: Change = lambda stored: None) -> int:
+    """Write a match of two persons at RIGHT, as the window does; return its id."""
+    match = Match(KALAH, "6x4", (), (Player("Ann"), Player("Bob")))
+    match.replay_texts(moves.split())
+    stored = StoredMatch(match)
+    change(stored)
+    record = replace(saved.record_of(stored), begun="2026-05-05", saved=RIGHT.isoformat())
+    record = store.save(record)
+    stored.identifier, stored.revision = record.id, record.revision
+    listing.put_away_when_hardly_begun(store, stored)
+    return record.id
+
+
+def test_a_match_hardly_begun_goes_into_the_bin_a_day_after_it_was_left(store):
+    few, enough = leave(store), leave(store, "3 6 4 1")
+    for moment, discarded in ((RIGHT, []), (RIGHT + DAY - HOUR, []), (RIGHT + DAY + HOUR, [few])):
+        listing.discard_hardly_begun(store, moment)
+        assert listing.discarded(store) == discarded
+    assert ids(store) == [enough]
+    listing.bring_back(store, few)
+    listing.discard_hardly_begun(store, LATE)
+    assert listing.discarded(store) == [], "what was brought back stays"
+
+
+def take_back(stored: StoredMatch) -> None:
+    for _ in range(2):
+        stored.match.undo()
+    stored.match.replay_texts(["1", "2"])
+
+
+def set_up(stored: StoredMatch) -> None:
+    stored.match = Match(KALAH, "6x4", (), stored.match.players, start=stored.match.tip.position)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda stored: setattr(stored.match.tip, "comment", "a trap"),
+        lambda stored: setattr(stored, "series", Series((1, 0))),
+        lambda stored: setattr(stored, "tags", {"Event": "Final"}),
+        take_back,
+        set_up,
+    ],
+    ids=["comment", "score", "tags", "side lines", "position"],
+)
+def test_a_match_of_few_moves_stays_when_somebody_has_made_something_of_it(store, change):
+    match = leave(store, change=change)
+    assert listing.count_offered(store) == 0
+    listing.discard_hardly_begun(store, LATE)
+    assert ids(store) == [match]
+
+
+def test_a_match_of_few_moves_stays_as_long_as_it_has_a_name_or_a_star(store):
+    match = leave(store)
+    for act, reset in ((listing.rename, ""), (listing.star, False)):
+        act(store, match, "1")
+        listing.discard_hardly_begun(store, LATE)
+        assert ids(store) == [match]
+        act(store, match, reset)
+    listing.discard_hardly_begun(store, LATE)
+    assert ids(store) == []
+
+
+@pytest.mark.parametrize("wrong", [EARLY, LATE])
+def test_a_clock_that_is_wrong_once_loses_no_match_of_few_moves(store, wrong):
+    match = leave(store)
+    for moment in (wrong, RIGHT + HOUR, RIGHT + 2 * HOUR):
+        listing.discard_hardly_begun(store, moment)
+        listing.empty_bin(store, moment)
+    assert store.match(match) is not None
+    assert listing.discarded(store) == ([match] if wrong is LATE else [])
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.day_words import when_words
-from kalahgui.gui.services.navigation import MainScreen
+from kalahgui.gui.services.navigation import MainScreen, StoredGame
 from kalahgui.library import listing, saved
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import taken, written_of
@@ -25,6 +25,8 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 from kalahgui.words import say, spoken
 
+# Four moves of the first player, who leads, and three of the second one: 6 is a move again.
+BEGUN = "5 3 4 3 6 5 6"
 TOKYO = timezone(timedelta(hours=9))
 NOW = datetime(2026, 11, 21, 0, 30, tzinfo=TOKYO)
 
@@ -77,14 +79,14 @@ def at_noon(window, monkeypatch):
 
 
 def test_the_card_says_level_date_and_who_leads(at_noon):
-    keep(at_noon, match_of("1 3"))
+    keep(at_noon, match_of(BEGUN))
     said = at_noon.says()
     assert "Continue: Kalah 6 × 6, You – Level 6 · Skilled" in said
-    assert "move 2 · you lead 2 to 0 · yesterday 12:00" in said
+    assert "move 8 · you lead 4 to 2 · yesterday 12:00" in said
     at_noon.speak("ja")
     said = at_noon.says()
     assert "続き：カラー 6 × 6　あなた対レベル 6 · 中上級" in said
-    assert "あなたが 2 対 0 でリード · 昨日 12:00" in said
+    assert "あなたが 4 対 2 でリード · 昨日 12:00" in said
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ def test_who_leads_is_said_by_name(match, said):
 
 
 def listed(window: Driver, count: int) -> UnfinishedGames:
-    keep(window, *(match_of(f"{1 + n % 6}") for n in range(count)))
+    keep(window, *(match_of(BEGUN) for _ in range(count)))
     window.press(f"Unfinished games ({count})")
     assert isinstance(window.app.screen, UnfinishedGames)
     window.frames(20)
@@ -112,13 +114,13 @@ def listed(window: Driver, count: int) -> UnfinishedGames:
 
 
 def test_one_game_needs_no_list(window):
-    keep(window, match_of("1"))
+    keep(window, match_of(BEGUN))
     assert "Continue" in window.labels()
     assert not any(label.startswith("Unfinished games") for label in window.labels())
 
 
 def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
-    keep(window, *(match_of("1") for _ in range(30)))
+    keep(window, *(match_of(BEGUN) for _ in range(30)))
     window.press("Unfinished games (30)")
     window.settle()
     screen = window.app.screen
@@ -166,7 +168,7 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
 
 
 def test_what_cannot_be_read_is_listed_and_can_be_deleted(window):
-    keep(window, match_of("1"), match_of("2"))
+    keep(window, match_of(BEGUN), match_of(BEGUN))
     window.app.store.change("UPDATE matches SET moves = '9 9 9' WHERE id = 2")
     window.app.open(MainScreen.HOME)
     window.frames(2)
@@ -182,6 +184,49 @@ def test_what_cannot_be_read_is_listed_and_can_be_deleted(window):
         assert len(window.services.autosave.unfinished()) == left
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is None
+
+
+# -- what is not offered
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_all_are_put_away_and_stay_in_the_library(window, by_key):
+    listed(window, 3)
+    if by_key:
+        window.key(pygame.K_a, "a")
+    else:
+        window.press(say("home_put_away"))
+    assert isinstance(window.app.screen, Home)
+    assert window.app.screen.unfinished is None
+    assert "Unfinished games" not in window.says()
+    assert window.services.notices.waiting[0] == say("home_put_away_done")
+    [last, *_] = listing.page(window.app.store, 10)
+    played_on = saved.stored_of(window.app.store.match(last.id))
+    window.app.open(StoredGame(played_on))
+    window.frames(3)
+    window.move(played_on.match.position.moves()[0])
+    window.app.open(MainScreen.HOME)
+    window.frames(2)
+    assert window.app.screen.unfinished.identifier == last.id
+    assert len(listing.page(window.app.store, 10)) == 3
+
+
+def test_neither_a_game_without_a_person_nor_one_hardly_begun_is_offered(window):
+    computers = Player("", Method(level=1)), Player("", Method(level=2))
+    keep(window, match_of(BEGUN, *computers), match_of("5 3 4 3 6"))
+    assert window.app.screen.unfinished is None
+    assert window.services.autosave.count_unfinished() == 0
+    assert len(listing.page(window.app.store, 10)) == 2
+
+
+def test_who_comes_home_a_day_later_finds_a_game_hardly_begun_in_the_bin(window):
+    keep(window, match_of(BEGUN), match_of("5 3 4 3 6"))
+    for hours, left in ((23, 2), (25, 1)):
+        later = datetime.now(UTC) + timedelta(hours=hours)
+        window.services.clock = lambda later=later: later
+        window.app.open(MainScreen.HOME)
+        assert len(listing.page(window.app.store, 10)) == left
+    assert listing.discarded(window.app.store) == [2]
 
 
 # -- when a game from elsewhere was played

@@ -147,9 +147,10 @@ def test_the_second_player_may_swap(window):
 
 def test_continue_after_the_program_was_killed(window, path):
     play = start(window, second=Seat())
-    for pit in (0, 8, 2):
+    for pit in (0, 8, 2, 9):
         window.click(play.view.board.centre(pit))
     before = play.match.position
+    assert len(play.match.plies) == 4
     # No farewell: a second program reads what the first one left behind.
     other = Driver(path)
     assert isinstance(other.app.screen, Home)
@@ -201,7 +202,7 @@ def test_rematch_swaps_sides_and_keeps_the_score(window):
         assert [player.name for player in again.match.players] == names
         assert again.stored.series.wins == wins
     assert again is not play
-    window.type("1")
+    window.type("3641")
     window.key(pygame.K_ESCAPE)
     window.press("Continue")
     assert naming.score_words(window.app.screen.stored.series) == "1 – 1"
@@ -256,7 +257,7 @@ def test_the_whole_window_speaks_japanese(window):
 
 def test_two_windows_on_one_match_notice_each_other(window, path):
     play = start(window, second=Seat())
-    window.type("1")
+    window.type("3641")
     other = Driver(path)
     other.press("Continue")
     theirs = other.app.screen

@@ -235,10 +235,7 @@ def two_computers(*moves: str) -> Match:
 @pytest.mark.parametrize("continued", [True, False])
 def test_a_match_of_two_computers_begins_paused_when_it_is_continued(window, continued):
     if continued:
-        window.services.autosave.keep_match(StoredMatch(two_computers("1", "2")))
-        window.app.open(MainScreen.HOME)
-        window.frames()
-        window.press(say("continue"))
+        window.app.open(StoredGame(StoredMatch(two_computers("1", "2"))))
     else:
         window.app.open(GameOf(two_computers()))
     play = window.app.screen

@@ -1,17 +1,22 @@
-"""The list of all matches: light rows by pages, names, stars and a bin."""
+"""The list of all matches: light rows by pages, names, stars, what is put away, and a bin."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from kalahgui.library.rows import note, reader_of
-from kalahgui.library.saved import now
-from kalahgui.library.store import Store
+from kalahgui.library.saved import StoredMatch, now, stored_of
+from kalahgui.library.store import MatchRecord, Store
+from kalahgui.match.match import Match, Series
+from kalahgui.match.node import Node
 
 BIN_TIME = timedelta(days=1)  # a deleted match can be brought back so long
+FEW_MOVES = 4  # of persons: a match with fewer is hardly begun
+LEFT_TIME = timedelta(days=1)  # a match that was left when hardly begun stays so long
 
 
 class MatchRow(NamedTuple):
@@ -131,6 +136,82 @@ def star(store: Store, identifier: int, starred: bool) -> bool:
     return bool(store.change(statement, int(starred), identifier))
 
 
+# -- what is offered to be gone on with
+
+# The setting with the matches that are not offered: their ids, as text, and the revisions that they
+# had then. Whoever plays such a match on writes another revision, and it is offered again.
+_PUT_AWAY = "put_away"
+# The setting with the ids of those among them that may go into the bin.
+_HARDLY_BEGUN = "hardly_begun"
+_NUMBER = re.compile("[0-9]{1,18}")
+
+
+def count_offered(store: Store) -> int:
+    """Return how many matches there are to go on with that are not put away."""
+    away = _put_away(store)
+    if not away:
+        return store.count_unfinished()
+    revisions = store.unfinished_revisions().items()
+    return sum(not _is_away(away, *match) for match in revisions)
+
+
+def offered(store: Store, most: int, after: MatchRecord | None = None) -> list[MatchRecord]:
+    """Return so many of those matches, the one saved last first, after another one."""
+    away = _put_away(store)
+    return store.unfinished(most, after, lambda *match: not _is_away(away, *match))
+
+
+def put_all_away(store: Store) -> None:
+    """Offer none of the matches that there are to go on with."""
+    _put_some_away(store, store.unfinished_revisions())
+
+
+def put_away_when_hardly_begun(store: Store, stored: StoredMatch) -> None:
+    """Offer a match no more in which persons have made few moves or none, as it was written."""
+    match, identifier = stored.match, stored.identifier
+    if identifier is None or match.over or _persons_moves(match, match.tip.line) >= FEW_MOVES:
+        return
+    _put_some_away(store, {identifier: stored.revision})
+    noted = _hardly_begun(store)
+    if identifier not in noted and any(player.person for player in match.players):
+        store.set_setting(_HARDLY_BEGUN, [*noted, identifier])
+
+
+def _put_some_away(store: Store, revisions: Mapping[int, int]) -> None:
+    """Add matches to those that are put away, and forget those that are no more to go on with."""
+    there = store.unfinished_revisions()
+    kept = {
+        identifier: revision
+        for identifier, revision in {**_put_away(store), **revisions}.items()
+        if there.get(identifier, revision + 1) <= revision
+    }
+    store.set_setting(_PUT_AWAY, kept)
+
+
+def _put_away(store: Store) -> dict[int, int]:
+    """Return the revisions of the matches that are put away; what makes no sense is left out."""
+    away = store.get_setting(_PUT_AWAY)
+    items = away.items() if isinstance(away, dict) else ()
+    return {
+        int(text): revision
+        for text, revision in items
+        if _NUMBER.fullmatch(text) and type(revision) is int
+    }
+
+
+def _is_away(away: Mapping[int, int], identifier: int, revision: int) -> bool:
+    return away.get(identifier, revision - 1) >= revision
+
+
+def _hardly_begun(store: Store) -> list[int]:
+    noted = store.get_setting(_HARDLY_BEGUN)
+    return [n for n in noted if type(n) is int] if isinstance(noted, list) else []
+
+
+def _persons_moves(match: Match, nodes: Iterable[Node]) -> int:
+    return sum(match.players[match.seat_before(node)].person for node in nodes)
+
+
 # -- the bin
 
 
@@ -150,6 +231,43 @@ def bring_back(store: Store, identifier: int) -> bool:
     """Take a match out of the bin; return whether it was there."""
     statement = "UPDATE matches SET deleted = '' WHERE id = ? AND deleted != ''"
     return bool(store.change(statement, identifier))
+
+
+def discard_hardly_begun(store: Store, moment: datetime) -> None:
+    """Put the matches into the bin that were left in their first moves LEFT_TIME ago.
+
+    Those that somebody has made something of stay, and so does one that is brought back.
+    """
+    here = moment.astimezone(UTC)
+    before = (here - LEFT_TIME).isoformat()
+    noted, waiting, over = _hardly_begun(store), [], []
+    for identifier in noted:
+        row = row_of(store, identifier)
+        if row is not None and (row.saved >= before or row.name or row.starred):
+            waiting.append(identifier)
+        elif row is not None and not row.result and _has_little(store, identifier):
+            over.append(identifier)
+    if waiting != noted:
+        with store.together():
+            store.set_setting(_HARDLY_BEGUN, waiting)
+            for identifier in over:
+                discard(store, identifier, here.isoformat(timespec="milliseconds"))
+
+
+def _has_little(store: Store, identifier: int) -> bool:
+    """Tell whether a match has few moves, side lines included, and nothing else that is missed."""
+    record = store.match(identifier)
+    try:
+        stored = None if record is None else stored_of(record)
+    except ValueError:
+        stored = None
+    if stored is None or stored.tags or stored.series != Series():
+        return False
+    if not stored.match.begins_usually:
+        return False
+    nodes = [*stored.match.root.below()]
+    commented = any(node.comment for node in (stored.match.root, *nodes))
+    return not commented and _persons_moves(stored.match, nodes) < FEW_MOVES
 
 
 # The setting with the moment at which each match was found to be over its time first.

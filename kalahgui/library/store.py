@@ -12,9 +12,10 @@ import json
 import logging
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, fields, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -169,6 +170,7 @@ _INSERT = f"INSERT INTO matches ({', '.join(_COLUMNS)}) VALUES ({_MARKS})"
 # What came from elsewhere in a file was saved as of its beginning, until it is played on here. The
 # words are those of an index.
 _TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
+_REVISIONS_TO_GO_ON_WITH = f"SELECT id, {_REVISION} FROM matches WHERE {_TO_GO_ON_WITH}"
 
 
 class Store:
@@ -470,14 +472,29 @@ class Store:
         [(count,)] = self.rows(f"SELECT count(*) FROM matches WHERE {_TO_GO_ON_WITH}")
         return int(count)
 
-    def unfinished(self, most: int, after: MatchRecord | None = None) -> list[MatchRecord]:
-        """Return so many matches to go on with, the one saved last first, after another one."""
-        where, order = f"WHERE {_TO_GO_ON_WITH}", "ORDER BY saved DESC, id DESC LIMIT ?"
+    def unfinished_revisions(self) -> dict[int, int]:
+        """Return the revision of each match to go on with, by its id."""
+        return dict(self.rows(_REVISIONS_TO_GO_ON_WITH))
+
+    def unfinished(
+        self,
+        most: int,
+        after: MatchRecord | None = None,
+        wanted: Callable[[int, int], bool] = lambda identifier, revision: True,
+    ) -> list[MatchRecord]:
+        """Return so many matches to go on with, the one saved last first, after another one.
+
+        They are those that are ``wanted`` by their ids and revisions.
+        """
+        query, order = _REVISIONS_TO_GO_ON_WITH, "ORDER BY saved DESC, id DESC"
         if after is None:
-            return self._select(f"{where} {order}", most)
-        assert after.id is not None, "a match that was written"
-        behind = self.place_of(after.id, after.saved)
-        return self._select(f"{where} AND (saved, id) < (?, ?) {order}", *behind, most)
+            rows = self.each(f"{query} {order}")
+        else:
+            assert after.id is not None, "a match that was written"
+            behind = self.place_of(after.id, after.saved)
+            rows = self.each(f"{query} AND (saved, id) < (?, ?) {order}", *behind)
+        some = [number for number, _ in islice((row for row in rows if wanted(*row)), most)]
+        return self._select(f"WHERE id IN ({', '.join('?' * len(some))}) {order}", *some)
 
     def place_of(self, identifier: int, saved: str) -> tuple[Any, int]:
         """Return where a match stands in the order of the file, by its time as it was read.

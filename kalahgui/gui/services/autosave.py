@@ -290,6 +290,7 @@ class Autosave:
             self._notify(say("notice_copy"))
             record = self.store.save(_record_of(stored))
         stored.identifier, stored.revision = record.id, record.revision
+        listing.put_away_when_hardly_begun(self.store, stored)
 
     def _write_review(
         self, stored: StoredMatch, judged: Mapping[Node, Judgement], tip: Node | None
@@ -304,13 +305,13 @@ class Autosave:
             reviews.keep(self.store, stored, judged, whole)
 
     def count_unfinished(self) -> int:
-        """Return how many matches there are to go on with."""
-        return self._read(0, Store.count_unfinished)
+        """Return how many matches are offered to be gone on with."""
+        return self._read(0, listing.count_offered)
 
     def unfinished(self, after: Unfinished | None = None) -> list[Unfinished]:
-        """Return the next PAGE matches to go on with, the one saved last first."""
+        """Return the next PAGE matches that are offered, the one saved last first."""
         before = None if after is None else after.record
-        records: list[MatchRecord] = self._read([], Store.unfinished, PAGE, before)
+        records: list[MatchRecord] = self._read([], listing.offered, PAGE, before)
         return [Unfinished(record, self._tell_bad, self._queued(record)) for record in records]
 
     def stored_of(self, record: MatchRecord) -> StoredMatch:
@@ -322,7 +323,7 @@ class Autosave:
         return next((stored for stored in queued if stored.identifier == record.id), None)
 
     def newest(self) -> Unfinished | None:
-        """Return the first match to go on with that can be read; what cannot be is told once."""
+        """Return the first match offered that can be read; what cannot be is told once."""
         page = self.unfinished()
         while page:
             for game in page:
@@ -347,6 +348,22 @@ class Autosave:
             self._notify(say("notice_not_deleted", why=why(error)))
             return False
         return True
+
+    def put_all_away(self) -> bool:
+        """Offer no match any more; return whether that was done, and say why when it was not."""
+        try:
+            self._do(partial(listing.put_all_away, self.store))
+        except StoreError as error:
+            self._notify(say("notice_not_put_away", why=why(error)))
+            return False
+        return True
+
+    def discard_hardly_begun(self, moment: datetime) -> None:
+        """Put what was left in its first moves a day before into the bin, or at another time."""
+        try:
+            self._do(partial(listing.discard_hardly_begun, self.store, moment))
+        except StoreError:
+            _LOGGER.info("games that were hardly begun stay for now", exc_info=True)
 
     def _read(self, otherwise: T, read: Callable[..., T], *what: object) -> T:
         """Read from the store; return ``otherwise`` when that fails, which is told once."""

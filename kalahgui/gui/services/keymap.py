@@ -556,6 +556,7 @@ PLACES = {
     "unfinished": KeyPlace(
         "unfinished games",
         KeyRow(note="go on with the game, delete it", go_on="Enter", delete="Del"),
+        KeyRow(note="put all away", put_away="A"),
     ),
     "keys": KeyPlace("cards of rules and keys", KeyRow(note="close it", close="? F1")),
 }

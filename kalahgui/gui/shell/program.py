@@ -221,6 +221,7 @@ class Program(App):
         """Go to the home screen; what was painted and found elsewhere is not needed there."""
         cache.clear()
         self.leave()  # the game to go on with is read as it was left
+        self.services.autosave.discard_hardly_begun(self.services.clock())
         home = Home(self)
         home.controls.focus_at(self._chosen_at_home)  # the keys go on where they were
         self.show(home)

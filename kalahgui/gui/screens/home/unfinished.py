@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kalahgui.gui.elements.cards import CardScreen, Question
-from kalahgui.gui.elements.controls import Press
+from kalahgui.gui.elements.controls import Button, Press
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.lists import List
@@ -71,8 +71,10 @@ class UnfinishedGames(CardScreen):
             ruled=True,
             seen_alone=True,  # the others have not been read
         )
-        keys = Text(say("home_unfinished_keys"), "small", "quiet", line=True)
-        return Column(self._list, keys, gap=12)
+        keys = Text(say("home_unfinished_keys"), "small", "quiet")
+        stay = Text(say("home_put_away_what"), "small", "quiet")
+        away = Button(say("home_put_away"), self._put_all_away, style="soft", height=40)
+        return Column(self._list, Row(Column(keys, stay, grow=1), away, gap=16), gap=12)
 
     def _row(self, index: int) -> Element:
         title, players, state, when = self._said(index)
@@ -142,7 +144,7 @@ class UnfinishedGames(CardScreen):
         if self.controls.focus is not None:
             return super().commands
         page = max(1, len(self._list.seen) - 2)
-        actions = {"go_on": self._go_on, "delete": self._ask}
+        actions = {"go_on": self._go_on, "delete": self._ask, "put_away": self._put_all_away}
         return {**super().commands, **walking(self._walk, page), **actions}
 
     def _walk(self, step: int) -> None:
@@ -173,6 +175,13 @@ class UnfinishedGames(CardScreen):
             delete = partial(self._delete, game)
             keys = "home_delete_question", "home_delete_yes", "home_delete_no"
             self.app.push(Question(self.app, *keys, delete))
+
+    def _put_all_away(self) -> None:
+        if self.services.autosave.put_all_away():
+            self.services.notices.show_now(say("home_put_away_done"))
+            self.app.pop()
+            for screen in self.app.screens:
+                screen.rebuild()
 
     def _delete(self, game: Unfinished) -> None:
         if not self.services.autosave.discard(game):
