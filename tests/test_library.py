@@ -14,6 +14,8 @@ from driver import Driver
 from test_nothing_cut import SMALLEST
 from test_store import DELETE_MATCH
 
+from kalahgui.games import GAMES
+from kalahgui.games.reversi.openings import named_openings
 from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Scroll
@@ -40,6 +42,7 @@ from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services.navigation import MainScreen
 from kalahgui.library import formats, listing
 from kalahgui.library.reviews import count_anew
+from kalahgui.library.statistics import LevelRecord
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy
 from kalahgui.words import LANGUAGES, say, spoken
@@ -47,6 +50,7 @@ from lab.window.library import fill
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 CTRL = pygame.KMOD_CTRL
+REVERSI = GAMES["reversi"]
 
 
 @pytest.fixture
@@ -301,6 +305,27 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player(cl
     assert (tally.total(), tally[wording.DRAWN]) == (3, 1)
     drawn = look_for(clock, "drawn")
     assert [wording.ending_words(row) for row in drawn] == ["drawn"] * 3
+
+
+def test_the_opening_of_a_game_is_said_and_found_by_both_its_names(clock):
+    fill(clock.app.store, 3)
+    start = REVERSI.position_text(REVERSI.start("8x8"))
+    kind = {"game": "reversi", "variant": "8x8", "start": start, "result": "", "rules": ""}
+    match = replace(clock.app.store.match(rows(clock)[0].id), id=None, side_lines="", **kind)
+    lines = ("f5 d6 c3 d3 c4 f4 c5 b3 c2", "c4 e3 f6 e6 f5", "f5 f4 e3 f6 d3")
+    kept = [clock.app.store.save(replace(match, moves=moves)).id for moves in lines]
+    clock.app.open(MainScreen.LIBRARY)
+    clock.settle()
+    for words_looked_for, found in (("tiger", 2), ("虎定石", 2), ("ローズビル", 1), ("mouse", 1)):
+        assert len(look_for(clock, words_looked_for)) == found
+        assert {row.id for row in clock.app.screen.games.shown} <= {*kept}
+    look_for(clock, "tiger")
+    for language, names in (("en", ("Rose-Bill", "Tiger")), ("ja", ("ローズビル", "虎定石"))):
+        clock.speak(language)
+        clock.settle()
+        told = [part.name for part in clock.app.screen.accessible_node().all]
+        for name in names:
+            assert name in clock.says() and any(f" · {name} · " in words for words in told)
 
 
 def test_damaged_games_are_rows_that_can_be_deleted(clock):
@@ -653,6 +678,17 @@ def test_all_statistics_have_room_in_the_smallest_window(new_window, language):
     assert screen.counting.statistics.earlier.won, "the longest: with a line for old levels"
     [panel] = [element for element in screen.controls.root.all if isinstance(element, Scroll)]
     assert panel.scroller.longest == 0
+    names = [opening for _, opening in named_openings()]
+    small = Scale.of(SMALLEST).small
+    longest = sorted(names, key=lambda opening: wide(opening.name(language), small, False))[-2:]
+    records = LevelRecord(20, 10, 10), LevelRecord(10, 20, 10)
+    screen.counting.statistics.openings.update(zip(longest, records, strict=True))
+    screen.refresh()
+    window.settle()
+    [panel] = [element for element in screen.controls.root.all if isinstance(element, Scroll)]
+    assert panel.scroller.longest == 0, "with two openings as well"
+    for opening in longest:
+        assert opening.name(language) in window.says()
 
 
 # -- back-up

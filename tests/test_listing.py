@@ -24,7 +24,7 @@ from kalahgui.library.statistics import (
 from kalahgui.library.store import MatchRecord, Store, StoreConflict
 from kalahgui.match.match import Match, Player, Series
 
-KALAH = GAMES["kalah"]
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 Change = Callable[[StoredMatch], object]
 
 
@@ -298,6 +298,49 @@ def test_a_wrong_result_has_no_winner():
     for wrong in ("", "third", "draw resigned", "first "):
         with pytest.raises(ValueError):
             winner_of(wrong)
+
+
+# -- openings
+
+
+def test_a_row_knows_the_openings_that_its_match_went_through(store):
+    start = REVERSI.position_text(REVERSI.start("8x8"))
+    tiger = "f5 d6 c3 d3 c4 f4 c5 b3 c2"
+    rose_bill = ["Perpendicular", "Tiger", "Rose-Bill"]
+    long = f"{tiger} e3 d2 c6 b4 a3 g3 g4 f3 c1 b5 a4 a6 d1 e2 f2"
+    hook = [*rose_bill, "Rooster Hook"]
+    games = {tiger: rose_bill, long: hook, f"{tiger} a1 b2": rose_bill, "swap": [], "": []}
+    kinds = {"game": "reversi", "start": start}
+    for moves, names in games.items():
+        record = store.save(replace(RECORD, **kinds, variant="8x8", moves=moves))
+        row = listing.row_of(store, record.id)
+        found = listing.openings_of(row)
+        assert [opening.english for opening in found] == names
+        other = listing.row_of(store, store.save(replace(RECORD, moves=moves)).id)
+        assert listing.openings_of(other) == ()
+    damaged = store.save(replace(RECORD, **kinds | {"start": "?"}, variant="8x8", moves=tiger))
+    row = listing.row_of(store, damaged.id)
+    assert listing.openings_of(row) == ()
+
+
+def test_the_best_and_the_worst_opening_are_told_of_games_that_are_enough():
+    def played(line: str, *results: str) -> list[MatchRow]:
+        begins = " ".join(line[at : at + 2] for at in range(0, len(line), 2))
+        start = REVERSI.position_text(REVERSI.start("8x8"))
+        kind = {"game": "reversi", "variant": "8x8", "start": start, "begins": begins}
+        return [row(n, result)._replace(**kind) for n, result in enumerate(results)]
+
+    tiger = played("f5d6c3d3c4", "first", "second", "second", "second")
+    mirrored = played("c4e3f6e6f5", "draw")
+    rabbit = played("f5d6c5f4e3", "first", "first", "first")
+    seldom = played("f5f4e3f6d3", "second", "second")
+    figures = statistics(REVERSI, "8x8", [*tiger, *mirrored, *rabbit, *seldom])
+    best, worst = figures.best_and_worst_opening
+    assert (best.english, figures.openings[best]) == ("Rabbit", LevelRecord(3))
+    assert (worst.english, figures.openings[worst]) == ("Tiger", LevelRecord(1, 3, 1))
+    assert statistics(REVERSI, "8x8", seldom).best_and_worst_opening is None, "too few"
+    alone = statistics(REVERSI, "8x8", tiger)
+    assert alone.openings and alone.best_and_worst_opening is None, "nothing to compare with"
 
 
 # -- statistics

@@ -8,6 +8,7 @@ import pytest
 
 from kalahgui import words
 from kalahgui.core.textbook import Textbook
+from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.layout import Row, Space
 from kalahgui.gui.paint import theme
@@ -252,6 +253,27 @@ def test_the_list_of_moves_says_a_pass(window, language):
         match.play(rng.choice(match.position.moves()))
     window.app.open(GameOf(match))
     assert {"en": "pass", "ja": "\u30d1\u30b9"}[language] in window.said()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_the_opening_is_named_above_the_moves_as_far_as_they_are_looked_at(
+    new_window, size, language
+):
+    window = new_window(size, language)
+    match = Match(GAMES["reversi"], "8x8", (), (Player(), Player(computer=Method(level=1))))
+    for text in ["f5", "d6", "c3", "d3", "c4", "f4"]:
+        match.play(match.parse(text))
+    window.app.open(GameOf(match))
+    window.frames(2)
+    session = window.app.screen.session
+    names = {"en": ("Perpendicular", "Tiger"), "ja": ("縦取り", "虎定石")}[language]
+    for plies, named in ((6, names[1]), (5, names[1]), (4, names[0]), (2, names[0]), (1, None)):
+        session.go_to(match.tip.line[plies - 1])
+        window.app.screen.refresh()
+        window.frames(2)
+        said = window.says()
+        assert [name for name in names if name in said] == ([named] if named else [])
 
 
 @pytest.mark.slow

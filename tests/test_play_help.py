@@ -62,6 +62,25 @@ def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
     assert not play.hint.wanted, "a hint that has gone does not come back"
 
 
+@pytest.mark.parametrize(("best", "named"), [("c4", True), ("c6", False)])
+def test_a_hint_names_the_opening_that_its_move_makes(window, best, named):
+    match = Match(GAMES["reversi"], "8x8", (), (Player(), Player()))
+    for text in ("f5", "d6", "c3", "d3"):
+        match.play(match.parse(text))
+    window.app.open(GameOf(match))
+    play = window.app.screen
+    move = match.parse(best)
+    values = dict.fromkeys(match.position.moves(), -4) | {move: 2}
+    judgement = Judgement(4, values, (), {other: [other] for other in values})
+    for language, name in (("en", "c4 (the Tiger)"), ("ja", "c4（虎定石）")):
+        window.speak(language)
+        play.hint.toggle()
+        play.session.analysis.restore({match.here: judgement}, whole=False)
+        said = play.banner_words(None)
+        assert best in said and (name in said) is named
+        play.hint.toggle()
+
+
 def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(window):
     play = window.start("kalah", second=Seat(person=False, level=1))
     play.hint.toggle()

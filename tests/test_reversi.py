@@ -14,7 +14,10 @@ from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip, Place, children
+from kalahgui.games.plain_text import folded
+from kalahgui.games.reversi.openings import named_openings
 from kalahgui.solving import solver
+from kalahgui.words import LANGUAGES
 
 REVERSI = GAMES["reversi"]
 DIAMOND_ORDER = [11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44]
@@ -300,6 +303,86 @@ def test_exact_endgames_of_the_ffo_suite(monkeypatch, number):
     assert solution.exact and solution.value == value
     assert REVERSI.text(solution.line[0]) in moves.split()
     assert solution.nodes < millions * 1_000_000
+
+
+# -- openings with names
+
+OPENINGS = dict(named_openings())
+# How a board can be turned or mirrored, by a row and a column, and lie at the start as before.
+SAME_START = (
+    lambda row, column: (row, column),
+    lambda row, column: (7 - row, 7 - column),
+    lambda row, column: (column, row),
+    lambda row, column: (7 - column, 7 - row),
+)
+
+
+def moves_of(line, way=SAME_START[0]):
+    moves = (REVERSI.parse_move(line[at : at + 2]) for at in range(0, len(line), 2))
+    return [8 * row + column for row, column in (way(*divmod(move, 8)) for move in moves)]
+
+
+def reached(moves, variant="8x8"):
+    position = REVERSI.start(variant)
+    for move in moves:
+        assert move in position.moves(), moves
+        position.play(move)
+    return position
+
+
+def test_the_openings_with_names_are_legal_and_each_is_another_one():
+    assert len(OPENINGS) >= 100
+    positions = set()
+    for line, opening in OPENINGS.items():
+        assert line.startswith("f5") and opening.plies == len(moves_of(line))
+        alike = (reached(moves_of(line, way)) for way in SAME_START)
+        positions.add(min((position.own, position.opp) for position in alike))
+    assert len(positions) == len(OPENINGS)
+    assert max(opening.plies for opening in OPENINGS.values()) == REVERSI.named_plies["8x8"]
+    for language in LANGUAGES:
+        names = [folded(opening.name(language)) for opening in OPENINGS.values()]
+        assert len({*names}) == len(names) and all(names)
+
+
+def test_an_opening_is_known_whichever_way_the_board_lies():
+    for line, opening in OPENINGS.items():
+        for way in SAME_START:
+            assert REVERSI.named_opening(reached(moves_of(line, way))) == opening
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "japanese"),
+    [
+        ("f5d6c3d3c4", "Tiger", "虎定石"),
+        ("c4e3f6e6f5", "Tiger", "虎定石"),
+        ("d3c5f6f5e6", "Tiger", "虎定石"),
+        ("f5d6c5f4e3", "Rabbit", "兎定石"),
+        ("f5d6c4d3c5", "Cat", "猫定石"),
+        ("f5f6e6f4e3", "Cow", "牛定石"),
+        ("f5f6e6d6c5", "Cow", "牛定石"),
+        ("f5f6e6f4c3", "Buffalo", "バッファロー定石"),
+        ("f5f6e6f4g5", "Heath", "飛び出し牛"),
+        ("f5f4e3f6d3", "Mouse", "鼠定石"),
+        ("e6d6", "Parallel", "平行取り"),
+        ("d3c3", "Diagonal", "斜め取り"),
+        ("c4e3", "Perpendicular", "縦取り"),
+        ("f5d6c3d3c4f4f6", "Stephenson", "Stephenson"),
+    ],
+)
+def test_well_known_openings_have_their_names(line, english, japanese):
+    opening = REVERSI.named_opening(reached(moves_of(line)))
+    assert (opening.name("en"), opening.name("ja")) == (english, japanese)
+
+
+def test_only_positions_of_the_full_board_have_names():
+    assert REVERSI.named_opening(reached(moves_of("f5d6c3d3"))) is None
+    for key, game in GAMES.items():
+        for variant in game.variants:
+            position = game.start(variant)
+            for _ in range(4):
+                named = game.named_opening(position) is not None
+                assert not named or (key, variant) == ("reversi", "8x8")
+                position.play(position.moves()[0])
 
 
 # -- the three measures

@@ -22,7 +22,7 @@ from kalahgui.gui.services.navigation import GameOf, MainScreen, StoredGame
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
-from kalahgui.words import say
+from kalahgui.words import LANGUAGES, say
 
 COMPUTER = Player(computer=Method(algorithm="alpha-beta", turns=9))
 PERSON = Player()
@@ -209,6 +209,22 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert isinstance(again, Review) and again.walker.discussed is first
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is not again and play.match.here is play.match.tip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_that_makes_an_opening_is_told_with_its_name(window, language):
+    window.speak(language)
+    texts = ["f5", "d6", "c3", "d3", "c4", "f4"]
+    play = played(window, texts, (PERSON, PERSON), "reversi", "8x8")
+    play.review()
+    review = window.app.screen
+    assert isinstance(review, Review)
+    name = {"en": "Tiger", "ja": "虎定石"}[language]
+    for node in play.match.main_line[:-1]:
+        review.walker.look_at(node)
+        window.frames(2)
+        assert (name in heading(review)) is (len(node.line) == 4)
+        assert name in window.says(), "the game is a Tiger wherever one looks at it"
 
 
 def test_a_turn_of_several_moves_is_tried_move_by_move(window):

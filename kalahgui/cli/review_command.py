@@ -30,7 +30,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judgements import judge_moves
 from kalahgui.review.review_rows import MARKS, ReviewRow, rows_of, summary_of, turning_point
-from kalahgui.words import say
+from kalahgui.words import chosen, say
 
 SECONDS = 60.0
 SIDES = ("first", "second")
@@ -116,8 +116,10 @@ def _match(file: str, number: int | None) -> Match:
 
 def _document(match: Match, rows: Sequence[ReviewRow]) -> dict[str, Any]:
     text, selective = match.game.text, match.game.uses_probcut(match.start)
+    opening = match.opening_to(match.tip)
     return {
         "game": match.game.key,
+        "opening": None if opening is None else opening.english,
         "moves": [
             {
                 "ply": row.ply,
@@ -144,6 +146,9 @@ def _document(match: Match, rows: Sequence[ReviewRow]) -> dict[str, Any]:
 def _print(match: Match, rows: Sequence[ReviewRow]) -> None:
     _print_moves(match, rows)
     _print_sides(match, rows)
+    opening = match.opening_to(match.tip)
+    if opening is not None:
+        print_text(say("terminal_opening", name=opening.name(chosen())))
     if along := plies_along(match.start, match.tip.plies):
         print_text(say("terminal_drawn_line", ply=along))
     decisive = turning_point(match, rows)

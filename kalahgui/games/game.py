@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_lowercase
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.position import Evaluation
@@ -254,6 +254,22 @@ class Measured:
     stable_cells: tuple[int, ...]
 
 
+class Opening(NamedTuple):
+    """An opening that has a name, so many plies long; its Japanese name is empty where it has none.
+
+    >>> Opening(5, "Tiger", "虎定石").name("ja"), Opening(7, "Stephenson").name("ja")
+    ('虎定石', 'Stephenson')
+    """
+
+    plies: int
+    english: str
+    japanese: str = ""
+
+    def name(self, language: str) -> str:
+        """Return the name in a language, the English one where that has none."""
+        return self.japanese if language == "ja" and self.japanese else self.english
+
+
 def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
     """Apply events to the cells of a board and return the cells after them.
 
@@ -313,7 +329,8 @@ class Game(Generic[P]):
     discs. ``move_classes`` are the names of the classes that every move falls into one of.
     ``loss_steps`` are the losses, in points, from which a move is dubious, and a mistake while
     nothing is decided. ``opening_plies``
-    are how many random moves make openings that differ enough, of which some are even. ``cards``
+    are how many random moves make openings that differ enough, of which some are even;
+    ``named_plies`` how long the longest opening with a name is, on boards that have any. ``cards``
     are the boards as they are offered to a player. ``rules_to_the_end`` are those by which no game
     ends early. ``levels`` are the limits of the computer's levels on each board, easiest first, as
     they were measured (``docs/levels.md``); on the boards of ``easiest_first`` the second one is
@@ -341,6 +358,7 @@ class Game(Generic[P]):
     move_classes: tuple[str, ...]
     loss_steps: tuple[int, int] = (1, 1)
     opening_plies = 2
+    named_plies: Mapping[str, int] = {}
     cards: tuple[Card, ...]
     rules_to_the_end: tuple[str, ...] = ()
     levels: Mapping[str, tuple[Limit, ...]]
@@ -485,6 +503,10 @@ class Game(Generic[P]):
         start = self.start(variant, rules)
         steps = range(self.most_handicap(variant) + 1)
         return tuple(self.position_text(self.with_handicap(start, step)) for step in steps)
+
+    def named_opening(self, position: P) -> Opening | None:
+        """Return the opening that leads to a position, by whatever moves; None without a name."""
+        return None
 
     def rule_words(self, rules: Sequence[str]) -> list[str]:
         """Return the keys of the translations for some rules."""

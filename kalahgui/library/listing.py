@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
+from kalahgui.games import GAMES
+from kalahgui.games.game import Opening, Position
 from kalahgui.library.rows import note, reader_of
 from kalahgui.library.saved import StoredMatch, now, stored_of
 from kalahgui.library.store import MatchRecord, Store
@@ -23,7 +26,8 @@ class MatchRow(NamedTuple):
     """What a list says of a match without its moves, and the figures of its review.
 
     ``plies`` counts the moves of the main line. Without a review ``complete`` and the figures are
-    None; ``complete`` tells that every move was judged.
+    None; ``complete`` tells that every move was judged. ``begins`` has as many moves as openings
+    with names have at most on the board.
     """
 
     id: int
@@ -47,6 +51,7 @@ class MatchRow(NamedTuple):
     second_lost: int | None = None
     second_mistakes: int | None = None
     teaching: int = 0
+    begins: str = ""
 
     @property
     def from_file(self) -> bool:
@@ -64,18 +69,31 @@ class MatchRow(NamedTuple):
         return (self.first_moves or 0) + (self.second_moves or 0)
 
 
+_SIGNS = 3  # of a move, with the blank behind it
 _COUNTED = "1 + length(moves) - length(replace(moves, ' ', ''))"
+_BEGINS = " ".join(
+    (
+        "CASE",
+        *(
+            f"WHEN m.game = '{game.key}' AND m.variant = '{variant}'"
+            f" THEN substr(m.moves, 1, {_SIGNS * plies})"
+            for game in GAMES.values()
+            for variant, plies in game.named_plies.items()
+        ),
+        "ELSE '' END",
+    )
+)
 _SELECT = f"""
     SELECT m.id, m.game, m.variant, m.rules, m.start, m.players, m.result, m.begun, m.saved,
            m.revision, m.name, m.starred, CASE moves WHEN '' THEN 0 ELSE {_COUNTED} END,
            r.complete, r.first_moves, r.first_lost, r.first_mistakes,
-           r.second_moves, r.second_lost, r.second_mistakes, m.teaching
+           r.second_moves, r.second_lost, r.second_mistakes, m.teaching, {_BEGINS}
     FROM matches m LEFT JOIN reviews r INDEXED BY reviews_at_a_glance ON r.match = m.id
 """
 _LATER = "AND (m.saved, m.id) < (?, ?)"
 _PLIES = MatchRow._fields.index("plies")
-_FIGURES = MatchRow._fields[_PLIES + 1 : -1]
-_read_match = reader_of("matches", (*MatchRow._fields[:_PLIES], MatchRow._fields[-1]))
+_FIGURES = MatchRow._fields[_PLIES + 1 : -2]
+_read_match = reader_of("matches", (*MatchRow._fields[:_PLIES], "teaching", "moves"))
 _read_figures = reader_of("reviews", _FIGURES)
 
 
@@ -109,20 +127,44 @@ def _rows(store: Store, rest: str, *values: object) -> list[MatchRow]:
 def _read(row: Sequence[Any]) -> list[Any]:
     """Read the columns of a row; one whose review makes no sense has none."""
     *of_match, plies = row[: _PLIES + 1]
-    *figures, teaching = row[_PLIES + 1 :]
-    *of_match, teaching = _read_match((*of_match, teaching))
+    *figures, teaching, begins = row[_PLIES + 1 :]
+    *of_match, teaching, begins = _read_match((*of_match, teaching, begins))
     if figures[0] is not None:
         try:
             figures = _read_figures(figures)
         except ValueError:
             note("reviews")
             figures = [None] * len(figures)
-    return [*of_match, plies, *figures, teaching]
+    return [*of_match, plies, *figures, teaching, begins]
 
 
 def _shared(value: object) -> object:
     """Return a value, one text for all that are the same: thousands of rows have few of them."""
     return sys.intern(value) if type(value) is str else value
+
+
+def openings_of(row: MatchRow) -> tuple[Opening, ...]:
+    """Return the openings with names that a match went through, the last one last."""
+    return _openings(row.game, row.variant, row.start, row.begins) if row.begins else ()
+
+
+@functools.lru_cache(maxsize=4096)
+def _openings(game: str, variant: str, start: str, begins: str) -> tuple[Opening, ...]:
+    known, found = GAMES[game], []
+    try:
+        position = _start(game, variant, start).copy()
+        for text in begins.split():
+            position.play(known.parse_move(text, position))
+            found.append(known.named_opening(position))
+    except ValueError:  # a damaged match has no more of them
+        pass
+    return tuple(opening for opening in found if opening is not None)
+
+
+@functools.lru_cache(maxsize=16)
+def _start(game: str, variant: str, start: str) -> Position:
+    position: Position = GAMES[game].parse_position(start, (), variant)
+    return position
 
 
 def rename(store: Store, identifier: int, name: str) -> bool:

@@ -10,22 +10,23 @@ from typing import NamedTuple
 
 from kalahgui.engine.levels import first_level, levels_on
 from kalahgui.games import GAMES
-from kalahgui.games.game import Game
-from kalahgui.library.listing import MatchRow, finished
+from kalahgui.games.game import Game, Opening
+from kalahgui.library.listing import MatchRow, finished, openings_of
 from kalahgui.library.saved import RESULTS, MatchPlayers, match_players, points_of
 from kalahgui.library.store import Store
 from kalahgui.review.like_level import ReviewedGame, like_level
 
+FEWEST_IN_OPENING = 3  # games of an opening that is told of
 LAST_GAMES = 20  # whose loss a move is told
 WINDOW = 10  # games that a level of the course is told from
-_AT_ONCE = 200  # matches that are looked at in a step
+_AT_ONCE, _AT_ONCE_REPLAYED = 200, 25  # matches that are looked at, or replayed, in a step
 _POINTS = 30  # of the course at most
 _SUGGESTING = 4  # games with a level that a suggestion goes by
 _CLEARLY = 3  # of them won, or lost
 
 
 class LevelRecord(NamedTuple):
-    """The games of a person against a level."""
+    """The games of a person against a level, or in an opening."""
 
     won: int = 0
     lost: int = 0
@@ -35,6 +36,11 @@ class LevelRecord(NamedTuple):
         """Return the record with another game, of 1 point for a win of the person, 0.5 or 0."""
         won, drawn, lost = points == 1, points == 0.5, points == 0
         return LevelRecord(self.won + won, self.lost + lost, self.drawn + drawn)
+
+    @property
+    def points_a_game(self) -> float:
+        """Return the mean of the points; there are games."""
+        return (self.won + self.drawn / 2) / sum(self)
 
 
 class LevelResults(NamedTuple):
@@ -66,7 +72,8 @@ class Statistics:
     ``levels`` are those of the board, ``earlier`` counts all that no board has any more.
     ``streak`` is the longest row of wins, ``running`` the one that goes on; ``longest`` the plies
     of the longest match that was finished, whoever played. ``losses`` are of the last LAST_GAMES
-    reviewed to the end, the oldest first; ``course`` of WINDOW games at a time.
+    reviewed to the end, the oldest first; ``course`` of WINDOW games at a time. ``openings`` are
+    those with names; a game counts in each that it went through.
     """
 
     levels: dict[int, LevelRecord] = field(default_factory=dict)
@@ -77,6 +84,26 @@ class Statistics:
     losses: list[ReviewedGame] = field(default_factory=list)
     course: list[LikeLevel] = field(default_factory=list)
     level: int | None = None
+    openings: dict[Opening, LevelRecord] = field(default_factory=dict)
+
+    @property
+    def best_and_worst_opening(self) -> tuple[Opening, Opening] | None:
+        """Return the openings with most and fewest points a game; None where all have as many.
+
+        Of those alike it is the one with most games, and then the longest.
+        """
+        often = {
+            opening: record
+            for opening, record in self.openings.items()
+            if sum(record) >= FEWEST_IN_OPENING
+        }
+        rank = lambda opening: (sum(often[opening]), opening.plies)  # noqa: E731
+        ranked = sorted(often, key=rank, reverse=True)
+        if not ranked:
+            return None
+        best = max(ranked, key=lambda opening: often[opening].points_a_game)
+        worst = min(ranked, key=lambda opening: often[opening].points_a_game)
+        return None if best is worst else (best, worst)
 
     @property
     def loss_a_move(self) -> float | None:
@@ -169,6 +196,8 @@ def counting(game: Game, variant: str, rows: Iterable[MatchRow]) -> Iterator[Sta
         for match in here[begin : begin + _AT_ONCE]:
             _count(figures, match)
         yield figures
+    for _ in _count_openings(figures, here):
+        yield figures
     losses = list(map(_loss, here))
     figures.losses = [loss for loss in losses if loss is not None and loss.moves][-LAST_GAMES:]
     yield figures
@@ -226,6 +255,16 @@ def _count(figures: Statistics, played: _Played) -> None:
     else:
         before = figures.levels.get(computer.level, LevelRecord())
         figures.levels[computer.level] = before.with_one(points)
+
+
+def _count_openings(figures: Statistics, played: Sequence[_Played]) -> Iterator[None]:
+    """Count the games of every opening, with a pause after every few of them."""
+    for index, match in enumerate(played):
+        for opening in openings_of(match.row):
+            record = figures.openings.get(opening, LevelRecord())
+            figures.openings[opening] = record.with_one(match.points)
+        if index % _AT_ONCE_REPLAYED == 0:
+            yield
 
 
 def _compare_with_levels(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kalahgui.engine.method import Method
-from kalahgui.games.game import Event, Game, Position
+from kalahgui.games.game import Event, Game, Opening, Position
 from kalahgui.games.limit import Limit
 from kalahgui.games.plain_text import one_line
 from kalahgui.games.user_error import UserError
@@ -165,6 +165,16 @@ class Match:
     def mover(self) -> Player:
         """Return the player to move here."""
         return self.mover_at(self.here)
+
+    def opening_to(self, node: Node) -> Opening | None:
+        """Return the opening with a name that the line to a node went through last, if any."""
+        here: Node | None = node if self.variant in self.game.named_plies else None
+        while here is not None:
+            opening = self.game.named_opening(here.position)
+            if opening is not None:
+                return opening
+            here = here.parent
+        return None
 
     # -- playing
 

@@ -19,10 +19,12 @@ from kalahgui.games.game import (
     Grid,
     Measured,
     Message,
+    Opening,
     Place,
     grid_drawing,
 )
 from kalahgui.games.limit import HANDMADE, TO_THE_END, Limit, glance, seconds, turns
+from kalahgui.games.reversi.openings import Words, openings_from
 from kalahgui.games.reversi.reversi_reasons import corners_at_stake, reversi_reasons
 from kalahgui.games.user_error import Saying, UserError, english, short
 from kalahgui.games.weights import Weights, name_of
@@ -82,6 +84,9 @@ BOARDS = {
 }
 COLUMNS = "abcdefgh"
 _ROWS = "12345678"
+_SQUARES = {
+    column + row: 8 * int(row) - 8 + COLUMNS.index(column) for row in _ROWS for column in COLUMNS
+}
 _MARKS = "-XO"
 
 _DIAMOND_ORDER = (11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44)
@@ -157,8 +162,8 @@ def _can_move(cells: Mapping[Spot, int], side: int) -> bool:
 
 
 EVALUATION = "disc-patterns"
-LEARNT_BOARD = "8x8"
-_LEARNT_SQUARES = 64
+LEARNT_BOARD = NAMED_BOARD = "8x8"
+_FULL_BOARD = 64
 
 
 def disc_patterns(weights: Weights) -> DiscPatterns | None:
@@ -227,6 +232,7 @@ class Reversi(Game[ReversiPosition]):
     # On a full board margins are even, and before it is full they are estimates.
     loss_steps = (2, 4)
     opening_plies = 8
+    named_plies: Mapping[str, int] = {NAMED_BOARD: 21}
     levels = _LEVELS
     easiest_first = ("diamond",)
     rule_parts = ("enclose", "lines", "pass", "corner", "end")
@@ -322,6 +328,15 @@ class Reversi(Game[ReversiPosition]):
     def title(self, variant: str) -> Message:
         return Message(f"reversi_{variant}")
 
+    def named_opening(self, position: ReversiPosition) -> Opening | None:
+        if position.shape.size != _FULL_BOARD:
+            return None
+        return self._openings.get((position.own, position.opp))
+
+    @functools.cached_property
+    def _openings(self) -> Mapping[Words, Opening]:
+        return openings_from(self.start(NAMED_BOARD), self.parse_move)
+
     def rule_words(self, rules: Sequence[str]) -> list[str]:
         return [*super().rule_words(rules), *(f"rules_{rule}" for rule in rules)]
 
@@ -359,7 +374,7 @@ class Reversi(Game[ReversiPosition]):
         return measured(position, chosen, judge=position.turn, subtracts=True)
 
     def weights_suit(self, position: ReversiPosition) -> bool:
-        return bool(position.shape.size == _LEARNT_SQUARES)
+        return bool(position.shape.size == _FULL_BOARD)
 
     def has_article_order(self, position: ReversiPosition) -> bool:
         here: int = position.shape.squares
@@ -391,10 +406,10 @@ class Reversi(Game[ReversiPosition]):
         return str(move) if self.has_article_order(position) else ""
 
     def parse_move(self, text: str, position: ReversiPosition | None = None) -> int:
-        if not re.fullmatch(r"[a-h][1-8]", text.strip()):
+        square = _SQUARES.get(text.strip())
+        if square is None:
             raise UserError("refused_reversi_move", text=short(text))
-        column, row = COLUMNS.index(text.strip()[0]), _ROWS.index(text.strip()[1])
-        return 8 * row + column
+        return square
 
     def position_text(self, position: ReversiPosition) -> str:
         marks = "".join(_MARKS[cell] for cell in self.cells(position))

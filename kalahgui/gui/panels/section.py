@@ -10,7 +10,10 @@ from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Row, Rule
 from kalahgui.gui.elements.writing import Heading, Live, Text
-from kalahgui.words import listed, with_label
+from kalahgui.gui.services import naming
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.words import listed, say, with_label
 
 
 def section(title: str, *content: Element | None, beside: Sequence[Element] = ()) -> Column:
@@ -27,6 +30,13 @@ def note(words: str | Callable[[], str], *, good: bool) -> Element:
     """Return words at the right of a heading, which go where there is no room for them."""
     look: dict[str, Any] = {"align": "right", "shorter": [""], "grow": 1.0}
     return Live(_asked(words), "small", colour="best" if good else "quiet", bold=good, **look)
+
+
+def opening_note(match: Match, node: Node) -> Element:
+    """Return the name of the opening that the line to a node went through, if it has one."""
+    name = naming.opening_words(match, node)
+    words = with_label(say("opening"), name) if name else ""
+    return Text(words, "small", "quiet", line=True, shorter=(name,), align="right", grow=1)
 
 
 def _asked(words: str | Callable[[], str]) -> Callable[[], str]:

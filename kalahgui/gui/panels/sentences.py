@@ -15,7 +15,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review.move_reasons import HANGS, next_best, reasons_for, turns_of
 from kalahgui.review.review_rows import STRONG, ReviewRow, gives_away
-from kalahgui.words import as_text, say
+from kalahgui.words import as_text, chosen, say
 
 
 def player_words(match: Match, seat: int, *, begins: bool = False) -> str:
@@ -173,7 +173,7 @@ class Teller:
             return always(Said("", say("review_swapped", who=who), "", False, ()))
         assert node.ply is not None
         text, left = self.move_text(node.ply, node.before.position.turn), self._left_the_line(node)
-        what = say("review_what", who=who, move=move_words(match.game, text))
+        what = self._what(node, who, move_words(match.game, text))
         if row is None:
             sentences = tuple(filter(None, (left, say("review_waits"))))
             return always(Said("", say("review_unknown", what=what), "", False, sentences))
@@ -220,6 +220,12 @@ class Teller:
         return say(key, who=who, best=best, points=points)
 
     # -- parts
+
+    def _what(self, node: Node, who: str, move: str) -> str:
+        opening = self.match.game.named_opening(node.position)
+        if opening is None:
+            return say("review_what", who=who, move=move)
+        return say("review_what_opening", who=who, move=move, opening=opening.name(chosen()))
 
     def _left_the_line(self, node: Node) -> str:
         left = plies_along(self.match.start, node.plies) == len(node.plies) - 1 > 0

@@ -18,7 +18,7 @@ from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Series
 from kalahgui.match.node import SWAP, Node, Sum, Thought
 from kalahgui.theatre.subject import PositionSubject, Subject
-from kalahgui.words import bracketed, listed, number, say
+from kalahgui.words import bracketed, chosen, listed, number, say
 
 # A search of so many turns sees the end of every game for which a level has it.
 _TO_THE_END = 20
@@ -300,6 +300,12 @@ def match_title(match: Match) -> str:
     fair = match.game.fair_starts(match.variant, match.rules)
     drawn = match.game.position_text(match.start) in fair
     return say("title_fair" if drawn else "title_set_up", title=words)
+
+
+def opening_words(match: Match, node: Node) -> str:
+    """Name the opening that the line to a node went through last; nothing without one."""
+    opening = match.opening_to(node)
+    return "" if opening is None else opening.name(chosen())
 
 
 def rules_words(match: Match) -> str:

@@ -171,7 +171,9 @@ class GameList:
     def _words(self, row: MatchRow, detail: Detail) -> Element:
         title, players, board = self._said(row, detail)
         when = self._when(row)
-        foot, short = " · ".join(filter(None, (board, when))), (when or board,)
+        opening = wording.opening_words(row) if detail.readable else ""
+        foot = " · ".join(filter(None, (board, opening, when)))
+        short = (" · ".join(filter(None, (opening, when))), when or board)
         return Column(
             Text(title, "heading", bold=True, line=True),
             players,

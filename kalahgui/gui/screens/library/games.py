@@ -60,7 +60,7 @@ def chip_suits(chip: str, row: MatchRow) -> bool:
 
 
 _PAGE = 500  # rows that are read at a time
-_SIFTED = 200  # rows that are looked at between two looks at the clock
+_SIFTED = 50  # rows that are looked at between two looks at the clock
 
 
 class Games:

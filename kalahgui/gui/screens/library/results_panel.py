@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from kalahgui.engine.levels import levels_on
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Opening
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.screen import Screen
@@ -22,7 +22,7 @@ from kalahgui.gui.screens.library.wording import period_words
 from kalahgui.gui.services import naming
 from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics
 from kalahgui.review.like_level import FEWEST_GAMES
-from kalahgui.words import say
+from kalahgui.words import chosen, say
 
 # Lengths in units of the layout.
 WIDTH = 368
@@ -56,7 +56,7 @@ class StatisticsPanel:
             Heading(title, line=True, align="centre", grow=1),
             self._arrow("board", "chevron_right"),
         )
-        return Scroll(Column(head, *below, gap=5, padding=(18, 12, 18, 12)), grow=1)
+        return Scroll(Column(head, *below, gap=4, padding=(18, 8, 18, 8)), grow=1)
 
     def _arrow(self, command: str, icon: str) -> Element:
         if len(self._counting.boards) < 2:
@@ -73,8 +73,20 @@ class StatisticsPanel:
         streak = say("library_streak", n=statistics.streak)
         if statistics.running > 1:
             streak = f"{streak} · {say('library_running', n=statistics.running)}"
-        longest = _line(say("library_longest", count=statistics.longest))
-        return [*parts, Rule(), Column(_line(streak), longest, gap=3)]
+        longest = [_line(say("library_longest", count=statistics.longest))]
+        # Where openings have names, the longest game is nearly always as long as the board allows.
+        last = self._openings(statistics) or longest
+        return [*parts, Rule(), Column(_line(streak), *last, gap=3)]
+
+    def _openings(self, statistics: Statistics) -> list[Element]:
+        pair = statistics.best_and_worst_opening
+        if pair is None:
+            return []
+        keys = ("library_opening_best", "library_opening_worst")
+        return [
+            _opening(key, opening, statistics.openings[opening])
+            for key, opening in zip(keys, pair, strict=True)
+        ]
 
     # -- against the levels
 
@@ -180,6 +192,12 @@ def _chart(paint: Callable[[pygame.Surface, pygame.Rect], None], least: int, mos
 def _headed(words: str, value: str) -> list[Element]:
     figure = Text(value, "title", "accent", bold=True, line=True)
     return [Rule(), Row(Heading(words, line=True, grow=1), figure, gap=8)]
+
+
+def _opening(key: str, opening: Opening, record: LevelRecord) -> Element:
+    name = opening.name(chosen())
+    words, short = (say(which, opening=name) for which in (key, f"{key}_short"))
+    return Row(_line(words, shorter=(short,), grow=1), _counts(record), gap=8)
 
 
 def _counts(record: LevelRecord) -> Element:

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from datetime import date, datetime, tzinfo
 
 from kalahgui.games import GAMES
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Opening
 from kalahgui.games.plain_text import folded
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.day_words import month_words
 from kalahgui.library.days import day_of
-from kalahgui.library.listing import MatchRow
+from kalahgui.library.listing import MatchRow, openings_of
 from kalahgui.library.saved import RESULTS, SEATS, MatchPlayers, match_players
-from kalahgui.words import LANGUAGES, say, spoken
+from kalahgui.words import LANGUAGES, chosen, say, spoken
 
 DASH = " – "
 WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "other"
@@ -45,6 +45,12 @@ def title_words(row: MatchRow) -> str:
     if row.game not in GAMES:
         raise ValueError(f"there is no game {row.game!r}")
     return naming.title_of(GAMES[row.game], row.variant)
+
+
+def opening_words(row: MatchRow) -> str:
+    """Name the opening that a game went through last; nothing without one."""
+    openings = openings_of(row)
+    return openings[-1].name(chosen()) if openings else ""
 
 
 def players_words(row: MatchRow) -> str:
@@ -101,7 +107,13 @@ def short_ending_words(row: MatchRow) -> str:
 
 def whole_words(row: MatchRow) -> str:
     """Say all that a row says of a game but its date; ValueError when there is no such game."""
-    parts = (row.name, title_words(row), players_words(row), ending_words(row))
+    parts = (
+        row.name,
+        title_words(row),
+        opening_words(row),
+        players_words(row),
+        ending_words(row),
+    )
     return " · ".join(filter(None, parts))
 
 
@@ -143,6 +155,7 @@ def found_by(row: MatchRow, now: datetime) -> str:
         parts.append(_board_words(row.game, row.variant))
         parts.append(_who_words(row.players, row.game))
         parts.append(_ending_words(_told(row)))
+        parts += map(_opening_words, openings_of(row))
     day = day_of(row.saved, now.tzinfo)
     if day is not None:
         parts.append(_date_words(day, (now.date() - day).days))
@@ -159,6 +172,11 @@ def _board_words(game: str, variant: str) -> str:
         return ""
 
     return plain(f"{variant} {_in_all_languages(title)}")
+
+
+@functools.lru_cache(maxsize=256)
+def _opening_words(opening: Opening) -> str:
+    return plain(_in_all_languages(lambda: opening.name(chosen())))
 
 
 @functools.lru_cache(maxsize=4096)

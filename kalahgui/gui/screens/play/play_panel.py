@@ -17,7 +17,7 @@ from kalahgui.gui.panels.graph import Graph, line_shown
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.move_rows import pairs_of, row_height, turns_along
 from kalahgui.gui.panels.reviewed_course import mistake_beside
-from kalahgui.gui.panels.section import note, section
+from kalahgui.gui.panels.section import note, opening_note, section
 from kalahgui.gui.panels.turn_words import turn_sentences
 from kalahgui.gui.screens.play.status import Whereabouts
 from kalahgui.gui.screens.play.thinking import (
@@ -113,7 +113,8 @@ class Panel:
         session, match = self._session, self._match
         thinks = (session.thinking, session.thought, bool(session.nodes_so_far), *self._said())
         measured = match.here if measures_shown(match, self._screen.choices) else None
-        return self.whereabouts.elsewhere, measured, thinks if self._thinks else ()
+        opening = match.opening_to(match.here)
+        return self.whereabouts.elsewhere, measured, opening, thinks if self._thinks else ()
 
     def content(self, back: Element, *, why: bool) -> Element:
         """Return the panel with a button that asks ``why`` and the one that leads ``back``."""
@@ -122,6 +123,7 @@ class Panel:
         least = FEWEST_ROWS * row_height(screen, False) / screen.scale.layout
         head = Row(
             Heading(say("moves"), line=True),
+            opening_note(self._match, self._match.here),
             None if self._thinks else asks,
             gap=12,
             padding=(_SIDE, 12, _SIDE, 0),

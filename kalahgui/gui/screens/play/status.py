@@ -21,7 +21,7 @@ from kalahgui.match.session import Session
 from kalahgui.review.move_reasons import next_best, reasons_for, turns_of
 from kalahgui.review.pointers import Pointer, pointers
 from kalahgui.review.review_rows import BEST
-from kalahgui.words import as_text, say
+from kalahgui.words import as_text, chosen, say
 
 
 class Whereabouts:
@@ -184,7 +184,11 @@ class Hint:
         """Say the move with so many reasons, or else with its line, and what that comes to."""
         match, move = self._session.match, judgement.best
         game, position = match.game, match.position
+        child = position.copy()
+        child.play(move)
         name = move_words(game, view.move_text(move, position.turn), begins=True)
+        if (opening := game.named_opening(child)) is not None:
+            name = say("move_opening", move=name, opening=opening.name(chosen()))
         reasons = reasons_for(game, position, move, judgement, next_best(judgement, move))
         if match.swap_to_come:
             # What a move captures is no reason where the other player may have the better side.
@@ -199,8 +203,6 @@ class Hint:
                 turn = naming.turn_words((answer[0].side, answer[0].moves), view.move_text)
                 other = player_words(match, match.seat_of(answer[0].side))
                 said = say("hint_line", move=name, name=other, answer=turn)
-        child = position.copy()
-        child.play(move)
         if child.over:
             return say("review_stop", said=said)
         return self._coming_to(said, judgement.value, judgement.value_exact)

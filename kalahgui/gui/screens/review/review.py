@@ -32,6 +32,7 @@ from kalahgui.gui.panels.board_input import BoardInput
 from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.reviewed_course import Course
+from kalahgui.gui.panels.section import opening_note
 from kalahgui.gui.panels.sentences import MOST_REASONS, Said, Teller, always
 from kalahgui.gui.panels.telling import Telling
 from kalahgui.gui.screens.review import review_cards
@@ -232,11 +233,12 @@ class Review(Screen):
 
     def _panel(self) -> Element:
         inset = (12.0, 0.0, 12.0, 0.0)
+        end = self.course.line[-1] if self.course.line else self.match.root
         below: list[Element] = []
         if self._view_class.wide:
             below = [Column(Rule(), padding=inset), self._mistakes(), self._play()]
         card = Column(
-            Column(Heading(say("moves")), padding=inset),
+            Row(Heading(say("moves")), opening_note(self.match, end), gap=12, padding=inset),
             Column(self.moves.element(grow=1), padding=(4, 8, 0, 8), grow=1),
             *below,
             Column(
