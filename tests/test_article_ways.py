@@ -8,11 +8,13 @@ from driver import Driver
 
 from kalahgui.articles.contents import ARTICLES, program_on
 from kalahgui.games import GAMES
+from kalahgui.games.move_names import article_names
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import SetUpOf, players_of
+from kalahgui.gui.services.navigation import SetUpOf, game_against, players_of
 from kalahgui.gui.services.settings import CATALOGUE
 from kalahgui.words import LANGUAGES, say
 
@@ -163,3 +165,24 @@ def test_every_board_that_an_article_is_about_has_its_program_and_no_other(windo
     assert {article.key for article in boards.values() if article} == {
         key for key, article in ARTICLES.items() if article.read.opponent
     }
+
+
+@pytest.mark.parametrize("key", ["kalah", "diamond", "tictactoe"])
+def test_the_theatre_over_a_game_of_an_article_calls_moves_as_the_game_does(window, key):
+    window.app.open(game_against(ARTICLES[key]))
+    play = window.app.screen
+    play.session.play(play.match.position.moves()[0])
+    window.wait_for(lambda: play.session.persons_turn and len(play.match.plies) > 1)
+    text = article_names(play.match.game, play.match.start).text
+    for page in ("l", "q"):
+        window.type(page)
+        window.settle()
+        shown = window.app.screen.choices
+        assert isinstance(window.app.screen, Theatre)
+        assert (shown.pit_numbers, shown.square_names) == ("article", "article")
+        said = window.says()
+        window.key(pygame.K_ESCAPE)
+    played = play.match.here
+    assert text(played.ply, played.before.position.turn) in said.splitlines()[0], "why this move"
+    kept = window.services.choices
+    assert (kept.pit_numbers, kept.square_names) == ("own", "own")

@@ -118,7 +118,7 @@ class TypedLine(CardScreen):
         self._text = self._answer = ""
         self._ended = telling.session.match.end.over
         super().__init__(telling.screen.app)
-        self.controls.type_into(self._field, telling.screen.key("type"))
+        self.controls.focus_on(self._field)
 
     def content(self) -> Element:
         self._field = Field(self._text, self._changed, name=self.title_words, most=_MOST)

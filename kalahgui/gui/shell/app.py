@@ -120,6 +120,7 @@ class App(Host):
         self.patience = 0.02
         self.screens: list[Screen] = []
         self._held: set[int] = set()
+        self._unheard = ""  # what the key types that has led to this screen
         self._clock = pygame.time.Clock()
         self._since_input = 0.0
         self._frame_begin = 0.0
@@ -535,11 +536,21 @@ class App(Host):
             event = self.magnifier.translated(event)
             if self.scanning.takes(event):
                 return
-            if self._notice.closes(event) or self.takes(event):
+            if self._led_here(event) or self._notice.closes(event) or self.takes(event):
                 return
+            before = self.screen
             for screen in reversed(list(self.screens)):
                 if screen.handle(event) or screen.modal:
                     break
+            if event.type == pygame.KEYDOWN:
+                self._unheard = event.unicode if self.screen is not before else ""
+
+    def _led_here(self, event: pygame.Event) -> bool:
+        """Tell whether a sign is that of the key that led to this screen, and not typed here."""
+        if event.type != pygame.TEXTINPUT or not self._unheard:
+            return False
+        unheard, self._unheard = self._unheard, ""
+        return bool(event.text == unheard)
 
     def takes(self, event: pygame.Event) -> bool:
         """Take an event that is for the whole window; return True when it was used."""

@@ -58,6 +58,8 @@ class Theatre(TheatreScreen):
         """
         self.visit = visit
         self._over = over
+        if over:  # moves are called as on the screen below
+            self.own_choices = app.screen.own_choices
         self._ten = ten
         self.tested = None if ten is None else self.leave
         if ten is not None:
