@@ -176,7 +176,7 @@ def test_the_theatre_over_a_game_of_an_article_calls_moves_as_the_game_does(wind
     text = article_names(play.match.game, play.match.start).text
     for page in ("l", "q"):
         window.type(page)
-        window.settle()
+        window.frames(3)
         shown = window.app.screen.choices
         assert isinstance(window.app.screen, Theatre)
         assert (shown.pit_numbers, shown.square_names) == ("article", "article")
