@@ -20,11 +20,6 @@ from typing import Any, TypeVar
 Table = TypeVar("Table")
 
 MISSING, DAMAGED, FOREIGN = "missing", "damaged", "foreign"
-_WORDS = {
-    MISSING: "is missing",
-    DAMAGED: "is damaged",
-    FOREIGN: "is made for something else",
-}
 _LONGEST_HEADER = 65536  # a longer first line belongs to no file of ours
 
 _HERE = Path(__file__).parent
@@ -91,12 +86,21 @@ def read_table(
 class BadPacked(ValueError):
     """A packed file that cannot be used: it is missing, damaged or foreign (``what``)."""
 
-    sentence: str  # with places for the name of the file and what is wrong
+    kind: str  # of such files, by which the words about them are called
 
     def __init__(self, file: str, what: str) -> None:
-        super().__init__(self.sentence.format(file, _WORDS[what]))
+        super().__init__(file, what)
         self.file = file
         self.what = what
+
+    def __str__(self) -> str:
+        """Return the English sentence."""
+        return str(words_of("en")[self.key]).replace("%{file}", self.file)
+
+    @property
+    def key(self) -> str:
+        """Return the key of the words that say what is wrong and what comes of it."""
+        return f"notice_{self.kind}_{self.what}"
 
 
 def read_packed(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from kalahgui.assets import words_of
+from kalahgui.assets import BadPacked, words_of
 
 # Each by the name that its speakers give it.
 LANGUAGES = {"en": "English", "ja": "日本語"}
@@ -191,7 +191,8 @@ _KNOWN = {
 def why(error: Exception) -> str:
     """Return what an error says, in the chosen language as far as that has words for it.
 
-    A UserError has them, and so have the usual errors of the system and of the store.
+    A UserError has them, a packed file of no use, and the usual errors of the system and of the
+    store.
 
     >>> from kalahgui import words
     >>> words.choose("en")
@@ -207,6 +208,8 @@ def why(error: Exception) -> str:
 
     if isinstance(error, UserError):
         return error.message.said(say)
+    if isinstance(error, BadPacked):
+        return say(error.key, file=error.file)
     if isinstance(error, StoreError):
         cause = error.__cause__
         if error.code:

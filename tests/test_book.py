@@ -185,7 +185,7 @@ def test_a_bad_book_is_told_where_it_would_be_read(
     for board in (TINY, "2x2"):
         (tmp_path / f"{board}.txt").write_text(f"kalah:{board}\n1\n", "utf-8")
     assert main(command.format(folder=tmp_path).split(" ")) == 0
-    said = f"The opening book kalah-{TINY}.book is missing: the program plays without it.\n"
+    said = f"The opening book (kalah-{TINY}.book) is missing: the computer plays without it.\n"
     assert capsys.readouterr().err == said * told
 
 

@@ -1,20 +1,33 @@
 """Commands print in the language that is asked for, or in the system's: every word of them."""
 
+import argparse
 import ast
 import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from sources import PACKAGE, reads_sources
 
-from kalahgui.assets import words_of
+from kalahgui.articles import TABLES
+from kalahgui.assets import DAMAGED, FOREIGN, MISSING, BadPacked, words_of
+from kalahgui.cli.arguments import called
+from kalahgui.cli.commands import _parser, status_of
 from kalahgui.cli.output import name_words, side_words
+from kalahgui.cli.tune_command import EXPERIMENT
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine import book
 from kalahgui.games import GAMES
+from kalahgui.games.game import Game
+from kalahgui.games.weights import BadWeights
 from kalahgui.review.review_rows import KINDS
+from kalahgui.solving.workers import WorkerLost
+from kalahgui.theatre.order import ORDERS
+from kalahgui.theatre.stopping import Conspiracy, Fixed, Realization, TimedDeepening
 from kalahgui.words import spoken
 
 ROOT = Path(__file__).parent.parent
@@ -34,13 +47,7 @@ NOT_SAID = {
     "arXiv",
     "CPU",
 }
-TYPED = {
-    "diamond", "trees", "nosuch", "chess", "lab", "bench", "window", "minimax", "mtd", "EXPERIMENT",
-    "text", "transcript", "article", "pgn", "ggf", "sgf", "PGN", "GGF", "SGF",
-    "rising", "falling", "best", "worst", "likely", "standard", "empty", "last", "threads",
-    "fixed", "deepening", "SECONDS", "realization", "conspiracy",
-    "ALGORITHM", "DEPTH", "FILE", "NAME",
-}  # fmt: skip
+SECONDS = "deepening:SECONDS"  # a rule with what stands for its number
 COMMANDS = [
     "tables eight trees reversi-weights",
     pytest.param("tables", marks=pytest.mark.slow),
@@ -145,6 +152,30 @@ def english_in(text):
     return {word for word in re.findall(r"[A-Za-z]{3,}", text) if word not in NOT_SAID}
 
 
+def names_of(parser):
+    """Yield the options and commands of a parser, what they can be and what stands for that."""
+    for action in parser._actions:
+        yield from action.option_strings
+        if isinstance(action.metavar, str):
+            yield from (action.metavar, *re.findall(r"\w+", action.metavar))
+        yield from map(str, action.choices or ())
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from names_of(command)
+
+
+@cache
+def names_typed():
+    """Return what can be typed, which is the same in every language."""
+    rules = (rule for game in GAMES.values() for rule in game.rules)
+    stops = (Fixed.name, TimedDeepening.name, Realization.name, Conspiracy.name)
+    return {
+        *(called(), "main.py", EXPERIMENT),
+        *(*GAMES, *rules, *TABLES, *ALGORITHMS, *ORDERS, *stops),
+        *names_of(_parser()[0]),
+    }
+
+
 @pytest.mark.parametrize("line", COMMANDS)
 def test_no_english_is_left_in_what_a_command_prints(command, files, line):
     status, out, err = command("--lang", "ja", *filled(line, files))
@@ -158,15 +189,45 @@ def test_no_english_is_left_in_what_a_command_prints(command, files, line):
 
 @pytest.mark.parametrize("line", MISTAKES)
 def test_no_english_is_left_in_what_is_said_of_a_mistake(refused, files, line):
-    said = refused("--lang", "ja", *filled(line, files))
-    # Whatever can be typed is English.
-    said = re.sub(r"(--?|alpha-|nega-|usual-nega-)\w+", "", without(said, files))
-    said = re.sub(
-        r"^main\.py( \w+)?|python (-m )?|main\.py|GAME\S*|\w+-weights|kalah-\w+", "", said
-    )
-    known = {*GAMES, *TYPED}
-    assert english_in(said) <= known
+    said = without(refused("--lang", "ja", *filled(line, files)), files)
+    typed = {*names_typed(), *re.findall(r"\w+", line), SECONDS}
+    for name in sorted(typed, key=len, reverse=True):
+        said = re.sub(rf"(?<!\w){re.escape(name)}(?![\w-])", "", said, flags=re.I)
+    assert english_in(said) == set()
     assert JAPANESE.search(said)
+
+
+@pytest.mark.parametrize("what", [MISSING, DAMAGED, FOREIGN])
+def test_a_file_of_no_use_is_told_in_the_language_of_the_command(
+    command, monkeypatch, tmp_path, what
+):
+    bad = {kind.kind: kind("x", what) for kind in BadPacked.__subclasses__()}
+    assert {*bad} == {"book", "weights"}
+    monkeypatch.setattr(Game, "_learnt", bad["weights"])
+    monkeypatch.setattr(book, "_found_for", lambda position: bad["book"])
+    line = ("match", "kalah:4x2", "search:0.01s", "1", "--games", "2")
+    status, _, err = command(*line, "--lang", "ja")
+    assert (status, len(err.splitlines())) == (0, 2)
+    assert all(JAPANESE.search(said) for said in err.splitlines())
+    assert english_in(err) == set()
+    with spoken("ja"):
+        assert str(BadWeights("x", what)) == command(*line, "--lang", "en")[2].splitlines()[0]
+
+
+def test_lost_workers_and_a_missing_library_are_told_in_the_language_of_the_command(
+    refused, monkeypatch, capfd
+):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    line = ("match", "kalah:4x2", "2", "1", "--games", "2", "--cluster", "tcp://127.0.0.1:9")
+    assert refused(*line, "--lang", "en").startswith("a cluster needs Dask")
+    assert JAPANESE.search(refused(*line, "--lang", "ja"))
+
+    def lose():
+        raise WorkerLost("refused_processes_lost", n=4)
+
+    with spoken("ja"):
+        assert status_of(lose) == 1
+    assert english_in(capfd.readouterr().err) == set()
 
 
 @pytest.mark.parametrize("line", ["tables eight trees", "solve kalah:4x2 --show"])
@@ -257,7 +318,8 @@ SPEAKING = (
 def said_without_a_key(call):
     """Yield the English words in a call that are no key of the translations."""
     said = [keyword.value for keyword in call.keywords if keyword.arg not in ("justify", "end")]
-    nodes = [*call.args, *said]
+    key = getattr(call.func, "id", "") == "UserError"
+    nodes = [*call.args[key:], *said]
     while nodes:
         node = nodes.pop()
         named = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say"
@@ -275,7 +337,7 @@ def test_whole_numbers_are_written_as_all_words_write_them():
 
 @reads_sources
 def test_what_goes_wrong_in_any_command_comes_from_the_translations():
-    wrong = SPEAKERS & {"complain", "BadArguments", "ArgumentTypeError", "Failed", "UserError"}
+    wrong = {"complain", "BadArguments", "ArgumentTypeError", "Failed", "UserError"}
     said = [
         (path.name, call.lineno, word)
         for path in (PACKAGE / "cli").glob("*.py")

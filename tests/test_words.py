@@ -284,7 +284,10 @@ READERS = (
     PACKAGE / "match" / "match.py",
 )
 # What makes a refusal.
-KINDS = ("UserError", "Unusable", "TooMuch", "TooManyPositions", "UnknownText", "super().__init__")
+KINDS = (
+    "UserError", "Unusable", "TooMuch", "TooManyPositions", "UnknownText", "WorkerLost", "NoDask",
+    "super().__init__",
+)  # fmt: skip
 # These read the program's own files, whose errors name the file.
 OWN_FILES = ("weights.py", "move_classes.py")
 

@@ -85,7 +85,7 @@ def _status_of(run: Callable[[], int]) -> int:
         complain(str(error))
         return BAD_ARGUMENTS
     except (Failed, WorkerLost) as error:
-        complain(str(error))
+        complain(reason(error))
         return 1
     except KeyboardInterrupt as interruption:
         complain(str(interruption) or say("terminal_interrupted"))
@@ -150,7 +150,7 @@ def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
         complain(say("terminal_interpreted", why=say(f"core_{CAUSE}")))
     for game in _games_asked_for(options):
         for bad in game.bad_weights():
-            complain(str(bad))
+            complain(reason(bad))
     status: int = options.run(options)
     return status
 

@@ -53,7 +53,7 @@ def complain_of_book(position: Position) -> None:
     """Print one line on standard error where the book of a position's board is of no use."""
     bad = bad_book_for(position)
     if bad is not None:
-        complain(str(bad))
+        complain(reason(bad))
 
 
 def print_text(text: str, end: str = "\n", *, flush: bool = False) -> None:

@@ -28,7 +28,7 @@ _BYTES = 19  # of a position
 class BadBook(BadPacked):
     """A file that is no usable book."""
 
-    sentence = "The opening book {} {}: the program plays without it."
+    kind = "book"
 
 
 class BookBoard(NamedTuple):

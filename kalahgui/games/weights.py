@@ -25,7 +25,7 @@ _MOST_WEIGHTS = 1 << 24  # more belong to no file of ours
 class BadWeights(BadPacked):
     """A file holds no weights that can be used."""
 
-    sentence = "The file of weights {} {}: the hand-set evaluation takes over."
+    kind = "weights"
 
 
 @dataclass(frozen=True)

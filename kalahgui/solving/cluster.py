@@ -11,14 +11,16 @@ from http.client import HTTPException
 from typing import Any
 from urllib.request import urlopen
 
+from kalahgui.games.user_error import UserError
 from kalahgui.solving.program_digest import program_digest
 from kalahgui.solving.workers import Task, WorkerLost, Workers
 
 PATIENCE = 30  # seconds for a scheduler that is begun again to answer
 _DASHBOARD_PATIENCE = 2  # seconds
+_INSTALL = 'pip install -e ".[cluster]"'
 
 
-class NoDask(Exception):
+class NoDask(UserError):
     """Dask is not installed; the message says what to do."""
 
 
@@ -62,13 +64,11 @@ class ClusterWorkers(Workers):
         try:
             return super()._result(done)
         except AnotherProgram as error:
-            raise WorkerLost(
-                f"a worker on {error} has another version of the program, core or weights"
-            ) from None
+            raise WorkerLost("refused_another_program", host=str(error)) from None
         except ModuleNotFoundError as error:
-            raise WorkerLost(f"a worker cannot import the program: {error}") from None
+            raise WorkerLost("refused_no_program", why=str(error)) from None
         except KilledWorker as error:
-            raise WorkerLost(f"a task has ended its workers again and again: {error}") from None
+            raise WorkerLost("refused_deadly_task", why=str(error)) from None
 
     def _begin_again(self) -> None:
         self._client.close()
@@ -78,7 +78,7 @@ class ClusterWorkers(Workers):
         try:
             from distributed import Client
         except ImportError:
-            raise NoDask('a cluster needs Dask: run pip install -e ".[cluster]" first') from None
+            raise NoDask("refused_no_dask", command=_INSTALL) from None
         for name in ("distributed", "distributed.client"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is told once
         try:
@@ -88,7 +88,9 @@ class ClusterWorkers(Workers):
             TypeError,
             ValueError,
         ) as error:  # a TypeError without certificates for TLS
-            raise WorkerLost(f"no Dask scheduler answers at {self._address}: {error}") from None
+            raise WorkerLost(
+                "refused_no_scheduler", address=self._address, why=str(error)
+            ) from None
         executor: Executor = self._client.get_executor()
         return executor
 

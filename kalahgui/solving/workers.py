@@ -22,6 +22,7 @@ from threading import Thread
 from typing import Any, Self, TypeVar
 
 from kalahgui.core.search import StopWord
+from kalahgui.games.user_error import UserError
 from kalahgui.solving.result_store import ResultStore
 
 _AHEAD = 4  # tasks for each process, so that none waits for the next one
@@ -31,7 +32,7 @@ _MOST_LOST = 3
 Task = TypeVar("Task")
 
 
-class WorkerLost(Exception):
+class WorkerLost(UserError):
     """Tasks cannot be done any more; the message says why."""
 
 
@@ -114,7 +115,7 @@ class Workers:
     def _begin_again(self) -> None:
         self.lost += 1
         if self.lost > _MOST_LOST:
-            raise WorkerLost(f"{self.lost} processes have ended unexpectedly") from None
+            raise WorkerLost("refused_processes_lost", n=self.lost) from None
         self.__exit__()
         self._executor = self._begun()
 

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pygame
 
 from kalahgui import memory, streams
-from kalahgui.assets import BadPacked, asset
+from kalahgui.assets import asset
 from kalahgui.core import CAUSE, COMPILED
-from kalahgui.engine.book import BadBook, bad_books
+from kalahgui.engine.book import bad_books
 from kalahgui.engine.endgame_store import LARGEST_IN_PLAY, EndgameStore
 from kalahgui.engine.engine import Change, Priority
 from kalahgui.engine.interrupt import YieldToFrames
@@ -373,11 +373,7 @@ class Program(App):
             self._bad_files.begin(_bad_files)
 
     def _announce_bad(self, bad: Exception) -> None:
-        if isinstance(bad, BadPacked):
-            kind = "book" if isinstance(bad, BadBook) else "weights"
-            self.services.notices.add(say(f"notice_{kind}_{bad.what}", file=bad.file))
-        else:
-            self.services.notices.add(naming.capital(why(bad)))
+        self.services.notices.add(naming.capital(why(bad)))
 
 
 def _words_of(notice: Notice) -> str:
