@@ -15,6 +15,7 @@ from kalahgui.match.node import Forfeit
 
 KALAH = '[Game "kalah:6x4"]\n'
 REVERSI = '[Game "reversi:8x8"]\n'
+PGN = '[Black "Aiko"]\n[White "Ken"]\n'
 
 
 def lines_of(match):
@@ -155,6 +156,8 @@ def test_several_games_and_the_good_ones_of_several():
         (KALAH + "3 swap", "line 2: 'swap': the sides cannot be swapped now"),
         (REVERSI + "f5 swap", "the sides cannot be swapped now"),
         (KALAH + "resign 1", "line 2: there is more after the result"),
+        (PGN + "1. f5 d6\n2. 12", "line 4: '12': a Reversi move is a square"),
+        (PGN + "1. f5 d6\n2. 12 c3", "line 4: '12': a Reversi move is a square"),
     ],
 )
 def test_a_mistake_is_told_with_its_line(text, said):

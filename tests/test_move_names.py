@@ -28,6 +28,7 @@ from kalahgui.library.formats import games_in, read
 from kalahgui.library.formats.article_line import article_line_of
 from kalahgui.library.formats.found import WrittenGame
 from kalahgui.library.formats.reading import LONGEST_BARE
+from kalahgui.library.formats.transcript import MOST_LINES_OF_ONE
 from kalahgui.match.match import Match, Player
 from kalahgui.words import LANGUAGES, say
 
@@ -251,6 +252,15 @@ def test_a_long_file_in_an_article_s_numbers_has_a_game_a_line():
         games = games_in(BytesIO(f"{line}\n".encode() * count + b"99 99"))
         found = [*islice(games, 3)]
         assert all(isinstance(game, WrittenGame) for game in found)
+
+
+def test_blank_lines_are_no_lines_of_a_game_in_an_article_s_numbers():
+    game, variant = GAMES["reversi"], "diamond"
+    match = [*islice(random_games(game, variant, 1), 6)][-1]
+    names = article_names(game, game.start(variant))
+    numbers = [names.text(node.ply, node.before.position.turn) for node in match.tip.line]
+    (whole,) = read(("\n" * MOST_LINES_OF_ONE).join(numbers).encode()).games
+    assert whole.match.plies == match.plies
 
 
 def test_an_article_s_number_where_the_notation_is_read_tells_how_to_give_it():

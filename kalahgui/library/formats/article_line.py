@@ -43,7 +43,7 @@ def read_article_lines(
     read = partial(_first, boards, yield_to_frames)
     lines = [*enumerate(plain.split("\n"), start=1)]
     each_line = _each_line(boards, lines, yield_to_frames)
-    if len(lines) > MOST_LINES_OF_ONE:
+    if sum(bool(line.strip()) for _, line in lines) > MOST_LINES_OF_ONE:
         return each_line
     games = [*each_line]
     if any(isinstance(each, Bad) for each in games):

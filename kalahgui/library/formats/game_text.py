@@ -404,7 +404,7 @@ class _Moves:
 
 
 def _is_result(word: str) -> bool:
-    # A bare number is a pit before it is a margin.
+    # A bare number in the moves of a PGN is a slip; as a margin it would end the game unnoticed.
     return not word.isdecimal() and Recorded.of_words(word) is not None
 
 
