@@ -36,7 +36,7 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
-WHY = core.REASON
+WHY = core.CAUSE
 if not core.COMPILED:
     # A program without its compiled core says so once. Tests look at every line that is said, so
     # here, and in the programs that tests start, it runs as if the sources had been asked for.

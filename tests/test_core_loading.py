@@ -29,7 +29,7 @@ from kalahgui.core import kalah, search, table
 from kalahgui.core.build_digest import COMPILED_MODULES
 files = [importlib.import_module(f"kalahgui.core.{name}").__file__ for name in COMPILED_MODULES]
 value = list(search.Search(table.Table(10)).deepen(kalah.start(3, 1).to_the_end()))[-1].value
-print(json.dumps([core.COMPILED, core.REASON, files, value]))
+print(json.dumps([core.COMPILED, core.CAUSE, files, value]))
 """
 
 
@@ -57,7 +57,7 @@ def run(folder, code, **environment):
 
 
 def probe(folder, **environment):
-    """Import the copied core in a new process; return COMPILED, REASON and what was loaded."""
+    """Import the copied core in a new process; return COMPILED, CAUSE and what was loaded."""
     compiled, reason, files, value = run(folder, PROBE, **environment)
     sources = [file.endswith(".py") for file in files]
     assert value == 0
@@ -78,7 +78,7 @@ def test_line_ends_and_another_cython_do_not_matter(copied):
     assert probe(copied) == (True, "")
 
 
-NOT_BUILT, CHANGED = "No compiled core was built.", "The compiled core does not match its sources."
+NOT_BUILT, CHANGED = "missing", "differs"
 
 
 @pytest.mark.few(3)
@@ -102,10 +102,7 @@ def test_what_is_changed_or_missing_makes_all_of_it_interpreted(copied, files, w
 
 
 def test_the_sources_run_when_they_are_asked_for(copied):
-    assert probe(copied, KALAHGUI_PURE="1") == (
-        False,
-        "KALAHGUI_PURE asks for the interpreted core.",
-    )
+    assert probe(copied, KALAHGUI_PURE="1") == (False, "asked")
 
 
 FROZEN = """
@@ -114,7 +111,7 @@ sys.frozen = True
 import kalahgui.core as core
 from kalahgui.core import kalah, reversi_measures, search, textbook
 files = [module.__file__ for module in (kalah, reversi_measures, search, textbook)]
-print(json.dumps([core.COMPILED, core.REASON, files]))
+print(json.dumps([core.COMPILED, core.CAUSE, files]))
 """
 
 

@@ -24,7 +24,7 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.perft import perft
 from kalahgui.games.user_error import search_name
-from kalahgui.words import number
+from kalahgui.words import bracketed, number, say
 
 _PERFT_DESCRIPTION = """\
 Count the positions exactly DEPTH moves ahead. A game that ends earlier counts
@@ -113,8 +113,10 @@ def run(options: Namespace) -> int:
 
 
 def _print(figures: dict[str, Any]) -> None:
-    reason = f" ({figures['reason']})" if figures["reason"] else ""
-    facts = [("core", figures["core"] + reason)]
+    core = figures["core"]
+    if figures["reason"]:
+        core = bracketed(core, say(f"core_{figures['reason']}"))
+    facts = [("core", core)]
     for row in figures["speeds"]:
         rate = f"{number(row['nodes_per_second'])} nodes/s"
         facts.append(("playing search", f"{rate} ({row['board']} to depth {row['depth']})"))

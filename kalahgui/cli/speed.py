@@ -15,7 +15,7 @@ from typing import Any
 import kalahgui
 from kalahgui.cli import yardsticks
 from kalahgui.cli.yardsticks import BOARD, POSITIONS, position_of
-from kalahgui.core import COMPILED, REASON
+from kalahgui.core import CAUSE, COMPILED
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
@@ -98,7 +98,7 @@ def measure(
     signatures = dict(zip(GAMES, of_kind("signature"), strict=True))
     return {
         "core": "compiled" if COMPILED else "interpreted",
-        "reason": REASON,
+        "reason": CAUSE,
         "search": of_kind("speed")[0],
         "speeds": of_kind("speed"),
         "algorithms": algorithms,

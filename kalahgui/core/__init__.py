@@ -3,7 +3,7 @@
 The same files run compiled or interpreted, but never mixed: a build writes a digest of its
 directives and of every core source beside its extensions, and unless that digest matches, all of
 core is loaded from source. ``KALAHGUI_PURE=1`` asks for the sources. ``COMPILED`` names the core
-that runs, ``REASON`` says in one sentence why it is not the compiled one, and ``CAUSE`` in a word.
+that runs, and ``CAUSE`` is the word for why it is not the compiled one, empty where it is.
 """
 
 from __future__ import annotations
@@ -22,14 +22,6 @@ from kalahgui.core.build_digest import (
 )
 
 _HERE = Path(__file__).parent
-
-
-_SENTENCES = {
-    "": "",
-    "asked": "KALAHGUI_PURE asks for the interpreted core.",
-    "missing": "No compiled core was built.",
-    "differs": "The compiled core does not match its sources.",
-}
 
 
 def _why_interpreted():
@@ -62,7 +54,6 @@ class _SourceFinder:
 
 
 CAUSE = _why_interpreted()
-REASON = _SENTENCES[CAUSE]
 COMPILED = not CAUSE
 if CAUSE:
     sys.meta_path.insert(0, _SourceFinder)  # type: ignore[arg-type]

@@ -23,8 +23,9 @@ import pygame
 
 import kalahgui
 from kalahgui import streams
-from kalahgui.core import COMPILED, REASON
+from kalahgui.core import CAUSE, COMPILED
 from kalahgui.files import make_private
+from kalahgui.games.user_error import english
 
 _LOGGER = logging.getLogger("kalahgui")
 _BYTES = 256 << 10  # of each of two files
@@ -141,7 +142,7 @@ def report(log: Log | None) -> str:
         f"system: {platform.platform()}",
         f"Python: {platform.python_version()}",
         f"pygame: {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}",
-        f"core: {'compiled' if COMPILED else f'interpreted. {REASON}'}",
+        f"core: {'compiled' if COMPILED else 'interpreted. ' + english(f'core_{CAUSE}')}",
         "",
         *(log.last_lines() if log is not None else ()),
     ]
