@@ -20,7 +20,8 @@ def main() -> int:
     if not getattr(sys, "frozen", False) and not all(map(find_spec, LIBRARIES)):
         from kalahgui import words
 
-        words.choose(words.system_language())
+        encoding = getattr(sys.stderr, "encoding", None)
+        words.choose(words.writable_language(words.system_language(), encoding))
         print(words.say("libraries_missing", command=what_to_type(os.name)), file=sys.stderr)
         return 2
     from kalahgui.__main__ import run
@@ -33,16 +34,22 @@ def what_to_type(system: str) -> str:
     folder = Path(__file__).resolve().parent
     windows = system == "nt"
     programs = ".venv\\Scripts\\" if windows else ".venv/bin/"
-    join = subprocess.list2cmdline if windows else shlex.join
-    command = join([f"{programs}python", "main.py", *sys.argv[1:]])
-    installed = (folder / ".venv").is_dir() and Path(sys.prefix) != folder / ".venv"
+    quoted = _quoted_on_windows if windows else shlex.quote
+    command = " ".join(map(quoted, [f"{programs}python", "main.py", *sys.argv[1:]]))
+    environment = folder / ".venv"
+    installed = environment.is_dir() and Path(sys.prefix).resolve() != environment.resolve()
     if not installed:
         install = f"{programs}pip install -r requirements.txt"
         command = f"{'py' if windows else 'python3'} -m venv .venv && {install} && {command}"
     if Path.cwd() != folder:
-        place = f"/d {folder}" if windows else shlex.quote(str(folder))
-        command = f"cd {place} && {command}"
+        command = f"cd {'/d ' if windows else ''}{quoted(str(folder))} && {command}"
     return f'cmd /c "{command}"' if windows and " && " in command else command
+
+
+def _quoted_on_windows(word: str) -> str:
+    """Return a word of a command in quotes where it has a sign that the shell would obey."""
+    quoted = subprocess.list2cmdline([word])
+    return f'"{quoted}"' if quoted == word and set(word) & set("&|<>^()%!;,") else quoted
 
 
 if __name__ == "__main__":

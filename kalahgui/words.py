@@ -22,6 +22,19 @@ def choose(language: str, *, plain: bool = False) -> None:
     _chosen[:] = [language, plain]
 
 
+def writable_language(language: str, encoding: str | None) -> str:
+    """Return a language, or English where an output of that encoding has no signs for it.
+
+    >>> writable_language("ja", "ascii"), writable_language("ja", "utf-8")
+    ('en', 'ja')
+    """
+    try:
+        LANGUAGES[language].encode(encoding or "utf-8")
+    except UnicodeEncodeError:
+        return "en"
+    return language
+
+
 def chosen() -> str:
     """Return the language that is spoken now."""
     return str(_chosen[0])
@@ -51,11 +64,11 @@ def say(key: str, **values: object) -> str:
     return _say(*_chosen, key, tuple(values.items()))
 
 
-def number(value: int) -> str:
+def number(value: float) -> str:
     """Return a number as text, its thousands apart as the language has it, and a true minus sign.
 
-    >>> number(1025), number(-2)
-    ('1\\u2009025', '\\u22122')
+    >>> number(1025), number(-2), number(1025.5)
+    ('1\\u2009025', '\\u22122', '1\\u2009025.5')
     """
     if _chosen[1]:
         return str(value)

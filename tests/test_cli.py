@@ -5,6 +5,7 @@ import mmap
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -91,6 +92,40 @@ def test_what_to_type_is_the_first_command_of_the_readme(monkeypatch, tmp_path):
     assert main_file.what_to_type("nt") == r".venv\Scripts\python main.py"
     monkeypatch.setattr(sys, "prefix", str(tmp_path / ".venv"))
     assert main_file.what_to_type("posix").startswith("python3 -m venv .venv && ")
+
+
+def test_a_symbolic_link_to_the_folder_is_the_folder(monkeypatch, tmp_path):
+    folder, link = tmp_path / "folder", tmp_path / "link"
+    (folder / ".venv").mkdir(parents=True)
+    link.symlink_to(folder, target_is_directory=True)
+    monkeypatch.setattr(main_file, "__file__", str(link / "main.py"))
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+    monkeypatch.chdir(folder)
+    for prefix in (folder, link):
+        monkeypatch.setattr(sys, "prefix", str(prefix / ".venv"))
+        assert main_file.what_to_type("posix").startswith("python3 -m venv .venv && ")
+
+
+@pytest.mark.parametrize("name", ["a&b", "a^b", "a (b)", "a%b", "a b"])
+def test_no_sign_of_a_path_is_obeyed_by_the_shell(monkeypatch, tmp_path, name):
+    folder = tmp_path / name
+    folder.mkdir()
+    monkeypatch.setattr(main_file, "__file__", str(folder / "main.py"))
+    monkeypatch.setattr(sys, "argv", ["main.py", name])
+    assert main_file.what_to_type("nt").startswith(f'cmd /c "cd /d "{folder}" && ')
+    assert main_file.what_to_type("nt").endswith(f' main.py "{name}""')
+    place, *_, command = main_file.what_to_type("posix").split(" && ")
+    assert shlex.split(place) == ["cd", str(folder)] and shlex.split(command)[-1] == name
+
+
+def test_a_terminal_without_japanese_signs_is_told_in_english_what_to_type():
+    ended = subprocess.run(
+        [sys.executable, "-S", ROOT / "main.py"],
+        env={"LC_ALL": "ja_JP.UTF-8", "PYTHONIOENCODING": "ascii", "KALAHGUI_PURE": "1"},
+        capture_output=True,
+        encoding="ascii",
+    )
+    assert ended.returncode == 2 and ended.stderr.startswith("The libraries of KalahGUI")
 
 
 def test_the_libraries_looked_for_are_those_that_are_required():

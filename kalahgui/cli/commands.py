@@ -28,7 +28,7 @@ from kalahgui.core import CAUSE, COMPILED
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.solving.workers import WorkerLost
-from kalahgui.words import LANGUAGES, choose, say, system_language
+from kalahgui.words import LANGUAGES, choose, say, system_language, writable_language
 
 BAD_ARGUMENTS = 2
 # Commands that are not part of the program any more: they measure it or make its data.
@@ -96,10 +96,7 @@ def _status_of(run: Callable[[], int]) -> int:
 
 def _speak(language: str) -> None:
     """Speak a language, or English where the output has no signs for it."""
-    try:
-        LANGUAGES[language].encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        language = "en"
+    language = writable_language(language, sys.stdout.encoding)
     choose(language, plain=language == "en")  # as other programs read it
 
 
