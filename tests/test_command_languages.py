@@ -15,7 +15,7 @@ from sources import PACKAGE, reads_sources
 
 from kalahgui.articles import TABLES
 from kalahgui.assets import DAMAGED, FOREIGN, MISSING, BadPacked, words_of
-from kalahgui.cli.arguments import called
+from kalahgui.cli.arguments import BadArguments, Parser, called
 from kalahgui.cli.commands import _parser, status_of
 from kalahgui.cli.output import name_words, side_words
 from kalahgui.cli.tune_command import EXPERIMENT
@@ -195,6 +195,49 @@ def test_no_english_is_left_in_what_is_said_of_a_mistake(refused, files, line):
         said = re.sub(rf"(?<!\w){re.escape(name)}(?![\w-])", "", said, flags=re.I)
     assert english_in(said) == set()
     assert JAPANESE.search(said)
+
+
+class Plain(argparse.ArgumentParser):
+    """A parser that says a mistake as argparse does."""
+
+    def error(self, message):
+        raise BadArguments(message)
+
+
+def said_of_a_mistake(kind, line):
+    """Return what a kind of parser, with arguments of every kind, says of a line."""
+    parser = kind(prog="x")
+    parser.add_argument("--one")
+    parser.add_argument("--two", nargs=2)
+    parser.add_argument("--some", nargs="+")
+    parser.add_argument("--none", action="store_true")
+    parser.add_argument("--of", choices=["one", "other"])
+    group = parser.add_mutually_exclusive_group(required=True)
+    group.add_argument("--left", action="store_true")
+    group.add_argument("--right", action="store_true")
+    parser.add_argument("first")
+    with pytest.raises(BadArguments) as refused:
+        parser.parse_args(line.split())
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("--left", "y", "--left --right y", "--left y z", "--left y --nosuch"),
+        *("--left y --one", "--left y --two z", "--left y --some", "--left y --none=z"),
+        "--left y --of z",
+    ],
+)
+def test_what_argparse_says_of_a_mistake_is_translated_and_in_english_its_own(line):
+    own = said_of_a_mistake(Plain, line)
+    with spoken("en"):
+        assert said_of_a_mistake(Parser, line).replace("'", "") == f"x: {own}".replace("'", "")
+    with spoken("ja"):
+        japanese = said_of_a_mistake(Parser, line)
+    assert JAPANESE.search(japanese) and "'" not in japanese and ", " not in japanese
+    typed = r"--\w+|first|one|other"
+    assert english_in(re.sub(typed, "", japanese)) == set()
 
 
 @pytest.mark.parametrize("what", [MISSING, DAMAGED, FOREIGN])

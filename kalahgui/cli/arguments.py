@@ -109,11 +109,14 @@ class Parser(argparse.ArgumentParser):
 # What argparse says, with the key of the same words.
 _SAID_BY_ARGPARSE = {
     r"argument (?P<name>\S+): (?P<why>.*)": "terminal_argument",
-    r"the following arguments are required: (?P<names>.*)": "terminal_required",
+    r"the following arguments are required: (?P<list>.*)": "terminal_required",
+    r"one of the arguments (?P<names>.*) is required": "terminal_one_required",
     r"unrecognized arguments: (?P<text>.*)": "terminal_unrecognized",
-    r"invalid choice: (?P<text>.*) \(choose from (?P<known>.*)\)": "terminal_choice",
+    r"invalid choice: (?P<text>.*) \(choose from (?P<list>.*)\)": "terminal_choice",
     r"expected one argument": "terminal_one_argument",
     r"expected at least one argument": "terminal_least_one_argument",
+    r"expected at most one argument": "terminal_most_one_argument",
+    r"expected (?P<n>\d+) arguments": "terminal_n_arguments",
     r"ignored explicit argument (?P<text>.*)": "terminal_explicit_argument",
     r"not allowed with argument (?P<name>.*)": "terminal_not_with",
 }
@@ -126,6 +129,10 @@ def _translated(message: str) -> str:
             values = matched.groupdict()
             if "why" in values:
                 values["why"] = _translated(values["why"])
+            if "text" in values:
+                values["text"] = values["text"].strip("'")
+            if "list" in values:
+                values["list"] = listed(*(each.strip("'") for each in values["list"].split(", ")))
             return say(key, **values)
     return message
 

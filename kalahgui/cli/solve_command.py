@@ -349,7 +349,7 @@ def _print_report(known: dict[str, Any]) -> None:
 
 
 def _work_words(nodes: int, seconds: float) -> str:
-    return say("terminal_work", nodes=nodes, seconds=seconds)
+    return say("terminal_work", nodes=nodes, seconds=number(seconds))
 
 
 # -- what an evaluation sees in a position
