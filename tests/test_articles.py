@@ -92,7 +92,7 @@ def test_the_terms_of_a_sum_are_those_of_its_diagram_and_of_the_article(cell):
         "stable discs": [1, 1, 1, 1],
         "all together": [-30, -15, 950, 120],
     }
-    terms = [sum(parts) for parts in three_measures.addition(cell.case)]
+    terms = [sum(parts) for parts in three_measures.terms(cell.case)]
     assert sorted(terms) == sorted(printed[cell.case])
     assert sum(terms) == cell.right.get("sum", cell.right["points"])
 

@@ -45,16 +45,16 @@ _EXAMPLE: dict[str, Figures] = {
 def counted_squares(measure: str) -> list[int]:
     """Return the squares that count for a measure of black in its diagram."""
     position = GAMES["reversi"].parse_position(DIAGRAMS[measure])
-    words = {
+    bitboards = {
         "own squares": position.discs(_BLACK),
         "opponent's squares": position.discs(1 - _BLACK),
         "mobility": sum(1 << move for move in position.moves()),
         "stable discs": position.stable(_BLACK),
     }
-    return [square for square in range(len(WEIGHTS)) if words[measure] >> square & 1]
+    return [square for square in range(len(WEIGHTS)) if bitboards[measure] >> square & 1]
 
 
-def addition(case: str) -> list[tuple[int, ...]]:
+def terms(case: str) -> list[tuple[int, ...]]:
     """Return the terms of a sum of the worked example, each in its parts.
 
     A move counts the lowest weight, without its sign, and the weight of its square.
@@ -65,7 +65,8 @@ def addition(case: str) -> list[tuple[int, ...]]:
     if case == "stable discs":
         return [(1,) for _ in squares]
     before = (-min(WEIGHTS),) if case == "mobility" else ()
-    return [(*before, weight) for weight in sorted((WEIGHTS[s] for s in squares), key=abs)]
+    weights = sorted((WEIGHTS[square] for square in squares), key=abs)
+    return [(*before, weight) for weight in weights]
 
 
 def _points(measure: str) -> Figures:

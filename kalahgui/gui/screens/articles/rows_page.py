@@ -11,7 +11,7 @@ import pygame
 
 from kalahgui.articles.contents import Rows, WorkedExample
 from kalahgui.articles.published import DIFFERS, judged, misprints
-from kalahgui.articles.three_measures import DIAGRAMS, addition, counted_squares
+from kalahgui.articles.three_measures import DIAGRAMS, counted_squares, terms
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.accessible_node import AccessibleNode
@@ -161,10 +161,12 @@ def _added_up(case: str) -> str:
 
     def term(parts: tuple[int, ...]) -> str:
         first, *more = parts
-        words = number(first) + "".join(f" {'−+'[n >= 0]} {number(abs(n))}" for n in more)
+        words = number(first)
+        for part in more:
+            words += f" {'−' if part < 0 else '+'} {number(abs(part))}"
         return f"({words})" if more or first < 0 else words
 
-    return " + ".join(map(term, addition(case)))
+    return " + ".join(map(term, terms(case)))
 
 
 class WorkedPage(MeasuredPage[WorkedExample]):
@@ -189,7 +191,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             **self.choosing(),
         )
         case = self.table.cells[self.chosen].case
-        total = number(sum(map(sum, addition(case))))
+        total = number(sum(map(sum, terms(case))))
         added = Text(f"{_added_up(case)} = {total}", "small", bold=True)
         notes = (say("article_worked_sign"), say("article_worked_diagrams"))
         words = (Text(note, "small", "quiet") for note in notes)
