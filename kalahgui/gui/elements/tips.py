@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import pygame
@@ -85,15 +85,18 @@ def notice_place(
     """
     px, seen = scale.px, scale.magnifier.within(pygame.Rect((0, 0), window))
     apart = [rect.inflate(2 * px(_GAP), px(_GAP)) for rect in filled]
-    room = seen.width - px(104)
-    shapes = [_shaped(words, narrow, scale) for narrow in (room, seen.width // 3)]
+    across, high = seen.width - 2 * px(8), seen.height - px(4) - px(8)
+    within = pygame.Rect(seen.x + px(8), seen.y + px(4), across, high)
+    shapes = [_shaped(words, narrow, scale) for narrow in (seen.width - px(104), seen.width // 3)]
     for pill, lines in shapes:
-        for place in _places(pill, seen, scale):
-            if place.collidelist(apart) == -1:
-                return place, lines
+        # Where nothing is in the way lower down, a place is at the foot or right above something.
+        tops = {rect.top for rect in apart if within.top + pill.height <= rect.top < within.bottom}
+        for bottom in (within.bottom, *sorted(tops, reverse=True)):
+            for place in _row(pill, bottom, within, apart):
+                if place.collidelist(apart) == -1:
+                    return place, lines
     pill, lines = shapes[0]
-    foot = [place for place in _places(pill, seen, scale) if place.bottom == seen.bottom - px(8)]
-    return min(foot, key=partial(_covered, apart)), lines
+    return min(_row(pill, within.bottom, within, apart), key=partial(_covered, apart)), lines
 
 
 def _shaped(words: str, room: int, scale: Scale) -> tuple[pygame.Rect, list[str]]:
@@ -106,15 +109,23 @@ def _shaped(words: str, room: int, scale: Scale) -> tuple[pygame.Rect, list[str]
     return pygame.Rect(0, 0, widest + px(40), high), lines
 
 
-def _places(pill: pygame.Rect, seen: pygame.Rect, scale: Scale) -> Iterator[pygame.Rect]:
-    """Yield where a pill can stand, from the foot of what is seen upwards, from its middle out."""
-    px, place = scale.px, pill.copy()
-    place.midbottom = (seen.centerx, seen.bottom - px(8))
-    across = max(0, (seen.width - pill.width) // 2 - px(8))
-    for up in range(0, max(0, place.y - seen.y - px(4)) + 1, px(4)):
-        for way in range(0, across + 1, px(8)):
-            for side in (1, -1):
-                yield place.move(side * way, -up)
+def _row(
+    pill: pygame.Rect, bottom: int, within: pygame.Rect, filled: Sequence[pygame.Rect]
+) -> list[pygame.Rect]:
+    """Return where a pill may stand in a row, from the middle out.
+
+    That is in the middle, at the ends, or flush with something in the row: between two such places
+    it covers no less than at one of them.
+    """
+    middle = pill.copy()
+    middle.midbottom = (within.centerx, bottom)
+    ends = {middle.x, min(middle.x, within.left), max(middle.x, within.right - pill.width)}
+    for rect in filled:
+        if rect.top < middle.bottom and middle.top < rect.bottom:
+            ends |= {edge - wide for edge in (rect.left, rect.right) for wide in (0, pill.width)}
+    lefts = [left for left in ends if within.left <= left <= within.right - pill.width]
+    lefts = sorted(lefts, key=lambda left: abs(left - middle.x)) or [middle.x]
+    return [pygame.Rect((left, middle.y), pill.size) for left in lefts]
 
 
 def _covered(filled: Sequence[pygame.Rect], pill: pygame.Rect) -> int:
