@@ -110,12 +110,22 @@ def as_text(*sentences: str) -> str:
 
     A heading, or another that has no stop before the next one, gets it.
 
-    >>> as_text("Undo", "", "Takes a move back.", "off")
-    'Undo. Takes a move back. off'
+    >>> as_text("Undo", "", "Takes a move back.", "off"), as_text("(A note.)", "No …", "on")
+    ('Undo. Takes a move back. off', '(A note.) No … on')
     """
     *before, last = [*filter(None, sentences)] or [""]
-    ended = (each if each.endswith(_STOPS) else each + say("sentence_stop") for each in before)
+    ended = (each if _ENDED.search(each) else each + say("sentence_stop") for each in before)
     return say("sentence_joint").join((*ended, last))
+
+
+def first_sentence(text: str) -> str:
+    """Return what a text begins with, up to its first stop and without that.
+
+    >>> first_sentence("1. f5. The best move."), first_sentence("盤は 8 × 8。次の局面")
+    ('1. f5', '盤は 8 × 8')
+    """
+    begins = _FIRST_SENTENCE.match(text)
+    return begins[0] if begins else text
 
 
 def with_label(label: str, words: str) -> str:
@@ -156,7 +166,12 @@ def _written(value: object) -> str:
     return number(value) if isinstance(value, int) else str(value)
 
 
-_STOPS = tuple(".:!?\u3002\uff1a\uff01\uff1f")
+_FIRST_SENTENCE = re.compile(r"(?:\d+\. )?.*?(?=\. |\u3002|\Z)", re.DOTALL)
+# A stop, or another sign behind which none is put, and the brackets and quotation marks after it.
+_ENDED = re.compile(
+    "[.\u2026:;,!?\u3002\u3001\uff0c\uff1a\uff1b\uff01\uff1f]"
+    "[)\\]}\"'\u201d\u2019\u300d\u300f\uff09\u3011]*$"
+)
 _VALUE = re.compile(r"%\{(\w+)\}")
 _JAPANESE = r"[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc-\u30ff\u4e00-\u9fff]"
 _LATIN_BEGINS = r"[\w(+<\u00b1\u2212\u2264\u2265]"

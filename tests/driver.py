@@ -36,7 +36,7 @@ from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match
-from kalahgui.words import say
+from kalahgui.words import first_sentence, say
 
 FRAME = 1 / 60
 give_pictures_up = cache.clear
@@ -277,7 +277,7 @@ class Driver:
             named = (
                 label_of(control),
                 control.name,
-                control.name.replace("。", ". ").partition(". ")[0],
+                first_sentence(control.name),
             )
             if label in (*named, getattr(control, "icon", ""), control.tip):
                 return control

@@ -1,7 +1,5 @@
 """The programs of the articles are found at once: from home, and from the card of their game."""
 
-import re
-
 import pygame
 import pytest
 from driver import Driver
@@ -16,7 +14,7 @@ from kalahgui.gui.screens.theatre.theatre_screen import Theatre
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf, game_against, players_of
 from kalahgui.gui.services.settings import CATALOGUE
-from kalahgui.words import LANGUAGES, say
+from kalahgui.words import LANGUAGES, first_sentence, say
 
 MOST_CLICKS = 3
 # What is played, and what its answer is counted in.
@@ -31,7 +29,7 @@ CARDS = {"kalah": "kalah", "diamond": "diamond", "measures": "reversi"}
 def part_called(window: Driver, role: Role, name: str) -> AccessibleNode:
     """Return the part of the window with a role and a name, in full or before its first stop."""
     parts = [part for part in window.app.accessible_node().all if part.role is role]
-    [part] = [part for part in parts if name in (part.name, *re.split(r"\. |。", part.name)[:1])]
+    [part] = [part for part in parts if name in (part.name, first_sentence(part.name))]
     return part
 
 
@@ -120,6 +118,7 @@ def test_the_program_says_who_it_is_and_plays_by_what_the_card_shows(
     window.choose(teaching=True)
     window.choose_card(card, board=board, **CHOSEN[game.key])
     window.choose_clock(card, "300+3")
+    window.choose(offer="eight")
     window.app.open(SetUpOf(card))
     window.frames(2)
     article = program_on(game.key, board)
@@ -135,6 +134,7 @@ def test_the_program_says_who_it_is_and_plays_by_what_the_card_shows(
     assert game.position_text(match.start) == game.position_text(shown)
     assert match.clock.control == window.services.choices.cards[card].control
     assert [player.computer for player in match.players] == [None, method]
+    assert window.services.choices.offer == card
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -29,7 +29,7 @@ from kalahgui.gui.services.keymap import PLACES
 from kalahgui.library import formats
 from kalahgui.library.store_file import StoreError
 from kalahgui.theatre.recording import TooManySteps
-from kalahgui.words import say, spoken, why
+from kalahgui.words import LANGUAGES, as_text, say, spoken, why
 
 
 def values_of(entry) -> set[str]:
@@ -323,6 +323,23 @@ def test_every_refusal_is_given_the_values_that_its_words_have():
     assert len(dict(refusals)) > 100
     for key, names in refusals:
         assert set(re.findall(r"%\{(\w+)\}", english[key])) == names, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_before_another_gets_a_second_stop(language):
+    texts = [
+        text
+        for entry in words_of(language).values()
+        for text in (entry.values() if isinstance(entry, dict) else [entry])
+        if text
+    ]
+    texts += ["a …", "He said “no.”", "(A note.)", "a;", "（注です。）", "「嫌です。」", "石、"]
+    with spoken(language):
+        stop, joint = say("sentence_stop"), say("sentence_joint")
+        for text in texts:
+            ended = as_text(text, "Next").removesuffix(f"{joint}Next")
+            signs = text.rstrip(")]}\"'”’」』）】")
+            assert ended == (text if signs[-1:] in "….:;,!?。、，：；！？" else text + stop), text
 
 
 def test_every_refusal_is_said_in_japanese():

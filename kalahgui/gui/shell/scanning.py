@@ -6,7 +6,6 @@ from what screen readers are told, so no screen knows of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -19,7 +18,7 @@ from kalahgui.gui.elements.tips import draw_banner
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.settings import SWITCH_SECONDS
-from kalahgui.words import listed, say
+from kalahgui.words import first_sentence, listed, say
 
 _MOST = 8  # members of a group
 _APART = 100  # units of the layout, which tell one group from the next
@@ -28,7 +27,6 @@ _LONGER = 1.5  # the first stop of a round is seen so many times as long
 _HAND = 1.5  # seconds after a motion of the mouse within which a click is a hand's
 _NAMED = 6  # so many members name a group
 # Not where a number is told: "1. Sow", "6. less".
-_SENTENCE_ENDS = re.compile(r"(?<!\d)\. |。")
 _SCROLL = ("page_down", "page_up")
 
 
@@ -309,7 +307,7 @@ def _group(members: Sequence[AccessibleNode], name: str = "") -> AccessibleNode:
         return members[0]
     rect = members[0].rect.unionall([member.rect for member in members])
     # A group without a name is called by what is in it, the beginning of each name.
-    name = name or listed(*(_SENTENCE_ENDS.split(member.name)[0] for member in members[:_NAMED]))
+    name = name or listed(*(first_sentence(member.name) for member in members[:_NAMED]))
     return AccessibleNode(Role.LIST, name, rect, parts=tuple(members))
 
 

@@ -189,6 +189,7 @@ class Setup(Screen):
         return Link(words, begin, tip=tip, colour="best", line=False, bold=True)
 
     def _start_against(self, article: Article) -> None:
+        self.services.choose(offer=self.offer.key)
         match = self._match(players_of(article), self._begin())
         self.app.open(GameOf(match, back=ArticleOf(article.key)))
 

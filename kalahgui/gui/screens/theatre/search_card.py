@@ -18,7 +18,7 @@ from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.services.naming import algorithm_words
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits
-from kalahgui.words import as_text, say
+from kalahgui.words import say
 
 # One button for each family of algorithms; the first of a family is its usual one.
 _FAMILIES = (
@@ -36,8 +36,7 @@ def depth_words(visit: Visit, depth: int) -> str:
 
 def algorithm_options(names: Iterable[str]) -> list[tuple[str, str, str]]:
     """Return algorithms to choose among, with what is said about each."""
-    about = {name: as_text(*say(f"about_{name}").split("\n")) for name in names}
-    return [(name, algorithm_words(name, begins=True), words) for name, words in about.items()]
+    return [(name, algorithm_words(name, begins=True), say(f"about_{name}")) for name in names]
 
 
 def search_bar(page: TheatrePage, look: Callable[[int], object]) -> Element:
