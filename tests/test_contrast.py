@@ -10,6 +10,7 @@ from kalahgui.gui.paint import discs, felt, pits, stones, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
 from kalahgui.gui.paint.tree_drawing import tree_inks
 from kalahgui.gui.screens.play.plates import Face
+from kalahgui.theatre import svg
 
 READABLE = 4.5
 VISIBLE = 3.0  # what is no writing: edges, bars, large letters
@@ -78,9 +79,12 @@ def test_what_is_no_writing_can_be_seen(name):
 
 def test_a_tree_that_is_not_searched_yet_is_seen_palely(name):
     palette = PALETTES[name]
-    inks = tree_inks(palette)
-    assert PALE <= contrast(inks.ghost, palette.card) < contrast(inks.faint, palette.card)
-    assert contrast(inks.ink, inks.ghost) >= READABLE  # how many nodes are folded
+    for inks, card in ((tree_inks(palette), palette.card), (svg.INKS, svg.INKS.ground)):
+        ground, ink, faint, ghost = (
+            pygame.Color(colour) for colour in (card, inks.ink, inks.faint, inks.ghost)
+        )
+        assert PALE <= contrast(ghost, ground) < contrast(faint, ground)
+        assert contrast(ink, ghost) >= READABLE  # how many nodes are folded
 
 
 def test_the_words_of_every_button_can_be_read_in_every_state(name):

@@ -24,7 +24,7 @@ _BESIDE = 0.3  # what is kept free beside words, in the size of their letters
 _IN_NODE, _INSIDE = 17.0, 0.93  # the most letters of a value have, and what they may take
 _SIGN = 0.58  # how wide a sign may be in an unknown face, in the size of its letters
 
-_INKS = TreeInks(
+INKS = TreeInks(
     ground="#fbf7f0",
     raised="#f9f6f0",
     ink="#3a2c20",
@@ -33,7 +33,7 @@ _INKS = TreeInks(
     faint="#8b8073",
     accent="#ae5a08",
     best="#246659",
-    ghost="#e4d9c8",
+    ghost="#c7c0b6",
     on_accent="#ffffff",
 )
 
@@ -74,7 +74,7 @@ def svg(
     size = frame.x(layout.right) + _MARGIN, frame.y(len(layout.rows) - 1) + root[1]
 
     pen = _SvgPen(size, words.title)
-    painter = TreePainter(labels.of, frame, _INKS, _LETTER, named, words.cut, complete=True)
+    painter = TreePainter(labels.of, frame, INKS, _LETTER, named, words.cut, complete=True)
     names = level_names(layout, words.you, words.them, words.values, words.again)
     painter.name_levels(pen, names, _MARGIN / 2, 0.0, size[1])
     places = [index for row in layout.rows for index in row.places]
@@ -98,7 +98,7 @@ class _SvgPen:
             },
         )
         self._add("title").text = title
-        self._add("rect", width="100%", height="100%", fill=_INKS.ground)
+        self._add("rect", width="100%", height="100%", fill=INKS.ground)
 
     def text(self) -> str:
         ElementTree.indent(self._root, " ")
@@ -140,7 +140,7 @@ class _SvgPen:
         else:
             # On a ground of their own, so that lines do not run through the words.
             width, height = self.width(words, letter), letter * 1.15
-            self._box(at, width, height, 0.0, _INKS.ground)
+            self._box(at, width, height, 0.0, INKS.ground)
         self._write(words, at, letter, ink, **more)
 
     def _write(self, words: str, at: Point, letter: float, ink: str, **more: object) -> None:
