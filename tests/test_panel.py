@@ -1,6 +1,7 @@
 """The panel: the counts of a search, the measures, the passes, and which sections give way."""
 
 import random
+import re
 from types import SimpleNamespace
 
 import pygame
@@ -80,6 +81,8 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     window.frames()
     said = window.said()
     assert int(said[said.index(say("nodes")) + 1].replace("\u2009", "")) > 1000
+    assert len([words for words in said if re.search(r"\d\u2009\d{3}", words)]) == 1, "one count"
+    assert say("hidden_thinking") in said
     assert say("evaluations") not in said
     window.choose(figures=False)
     play.refresh()

@@ -155,7 +155,8 @@ class _Count(Element):
 class Thinking(Live):
     """Says that a player thinks and, among ``figures``, how far ahead, behind a dot that breathes.
 
-    It ends at the right edge of a ``wide`` one.
+    What a search has counted so far is in the panel alone. It ends at the right edge of a ``wide``
+    one.
     """
 
     def __init__(self, session: Session, *, figures: bool, wide: bool) -> None:
@@ -167,8 +168,6 @@ class Thinking(Live):
         session = self._session
         if self._figures and session.thought is not None:
             return say("thinking_depth", count=session.thought.finding.depth)
-        if self._figures and session.nodes_so_far:
-            return say("thinking_nodes", n=session.nodes_so_far)
         return say("hidden_thinking")
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

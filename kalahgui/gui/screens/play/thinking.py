@@ -118,7 +118,8 @@ def words_section(
 ) -> Element | None:
     """Return what the computer did and hopes for; that it thinks is said beside its name alone.
 
-    It is as high as so many ``rows`` in any case, so that the button below stays where it is.
+    Before there is anything to say it is nothing. Then it is always as high as so many ``rows``, so
+    that the button below stays where it is.
     """
     if not sentences:
         return None
