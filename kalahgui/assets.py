@@ -64,23 +64,22 @@ def words_of(language: str) -> Mapping[str, Any]:
     return words
 
 
-def read_table(
-    path: Path, parse: Callable[[Any], Table], bad: Callable[[str], ValueError]
-) -> Table:
+def read_table(path: Path, parse: Callable[[Any], Table], bad: Callable[..., ValueError]) -> Table:
     """Return what ``parse`` makes of a JSON file that a command has written.
 
-    What ``bad`` makes of the words for it is raised when the file cannot be read or is damaged.
+    A ``bad`` one, a UserError by its key and values, is raised when it cannot be read or is
+    damaged.
     """
     try:
         document = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise bad(f"{path} cannot be read ({error.strerror})") from None
+    except OSError:
+        raise bad("refused_table_unread", path=path) from None
     except (ValueError, RecursionError):
-        raise bad(f"{path} is damaged") from None
+        raise bad("refused_table_damaged", path=path) from None
     try:
         return parse(document)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise bad(f"{path} is damaged") from None
+        raise bad("refused_table_damaged", path=path) from None
 
 
 class BadPacked(ValueError):

@@ -14,21 +14,24 @@ from rich.cells import cell_len
 from sources import PACKAGE, reads_sources
 
 from kalahgui.articles import TABLES
-from kalahgui.assets import DAMAGED, FOREIGN, MISSING, BadPacked, words_of
+from kalahgui.assets import DAMAGED, FOREIGN, MISSING, BadPacked, read_table, words_of
 from kalahgui.cli.arguments import BadArguments, Parser, called
 from kalahgui.cli.commands import _parser, status_of
 from kalahgui.cli.output import name_words, side_words
 from kalahgui.cli.tune_command import EXPERIMENT
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import book
+from kalahgui.engine.starts import BadStarts
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.games.weights import BadWeights
+from kalahgui.review.like_level import BadLevelLosses
 from kalahgui.review.review_rows import KINDS
 from kalahgui.solving.workers import WorkerLost
+from kalahgui.theatre.move_classes import BadMoveClasses
 from kalahgui.theatre.order import ORDERS
 from kalahgui.theatre.stopping import Conspiracy, Fixed, Realization, TimedDeepening
-from kalahgui.words import spoken
+from kalahgui.words import spoken, why
 
 ROOT = Path(__file__).parent.parent
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -255,6 +258,18 @@ def test_a_file_of_no_use_is_told_in_the_language_of_the_command(
     assert english_in(err) == set()
     with spoken("ja"):
         assert str(BadWeights("x", what)) == command(*line, "--lang", "en")[2].splitlines()[0]
+
+
+@pytest.mark.parametrize("bad", [BadStarts, BadMoveClasses, BadLevelLosses])
+def test_a_table_of_no_use_is_told_in_every_language(tmp_path, bad):
+    damaged = tmp_path / "x"
+    damaged.write_text("{", "utf-8")
+    for path in (damaged, tmp_path / "y"):
+        with pytest.raises(bad) as refused:
+            read_table(path, dict, bad)
+        with spoken("ja"):
+            said = why(refused.value).replace(str(path), "")
+        assert JAPANESE.search(said) and english_in(said) == set()
 
 
 def test_lost_workers_and_a_missing_library_are_told_in_the_language_of_the_command(

@@ -10,12 +10,13 @@ from kalahgui.assets import asset, read_table
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import Position, children
 from kalahgui.games.kalah.fair_starts import fair_starts
+from kalahgui.games.user_error import UserError
 
 FILE = asset("tables", "starts.json")
 VERSION = 1
 
 
-class BadStarts(ValueError):
+class BadStarts(UserError):
     """The file of the starts is missing or damaged."""
 
 

@@ -11,12 +11,13 @@ from kalahgui.assets import asset, read_table
 from kalahgui.engine.levels import levels_on
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
+from kalahgui.games.user_error import UserError
 
 VERSION = 2  # of the levels as they were measured
 FEWEST_GAMES = 5
 
 
-class BadLevelLosses(ValueError):
+class BadLevelLosses(UserError):
     """The file of the levels' losses is missing or damaged; the message is one clear sentence."""
 
 
@@ -101,13 +102,7 @@ def known_losses() -> Losses:
 
 def read(path: Path) -> Losses:
     """Read a file that the command ``losses`` has written; BadLevelLosses when that fails."""
-    return read_table(path, _losses, _bad)
-
-
-def _bad(what: str) -> BadLevelLosses:
-    return BadLevelLosses(
-        f'the file of the levels\' losses {what}: make it anew with "losses --out FILE"'
-    )
+    return read_table(path, _losses, BadLevelLosses)
 
 
 def _losses(document: Any) -> Losses:

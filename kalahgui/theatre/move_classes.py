@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 from kalahgui.assets import asset, read_table
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
+from kalahgui.games.user_error import UserError
 
 VERSION = 1
 # Of a class that no counted position had among its legal moves: nothing speaks for stopping there.
 NEVER_LEGAL = 1.0
 
 
-class BadMoveClasses(ValueError):
+class BadMoveClasses(UserError):
     """The file of the counts is missing or damaged; the message is one clear sentence."""
 
 
@@ -69,13 +70,7 @@ def counted_classes(game: Game) -> MoveClasses:
 
 def read(path: Path) -> MoveClasses:
     """Read a file that the command ``classes`` has written; BadMoveClasses when that fails."""
-    return read_table(path, lambda document: MoveClasses(_games(document)), _bad)
-
-
-def _bad(what: str) -> BadMoveClasses:
-    return BadMoveClasses(
-        f'the file of move classes {what}: make it anew with "classes GAME... --out FILE"'
-    )
+    return read_table(path, lambda document: MoveClasses(_games(document)), BadMoveClasses)
 
 
 def _games(document: Any) -> dict[str, dict[str, _Counts]]:
