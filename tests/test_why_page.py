@@ -44,6 +44,14 @@ def explained(window: Driver) -> WhyPage:
     return page
 
 
+def drawn(window: Driver) -> WhyPage:
+    """Ask why, and have the small search told of, where the one that moved is another one."""
+    page = explained(window)
+    if not page.words.has_tree:
+        window.press(say("why_face_small"))
+    return page
+
+
 def test_a_turn_is_explained_watched_and_raced_and_then_no_more(window):
     screen = answered(window, "kalah", 5, ("2",))
     window.key(pygame.K_l, "l")
@@ -97,7 +105,7 @@ def test_a_turn_is_explained_watched_and_raced_and_then_no_more(window):
 
 def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
     answered(window, "kalah", 6, ("5", "3"))
-    page = explained(window)
+    page = drawn(window)
     rows = [row for row in page.words.rows() if row.node is not None]
     for row in rows:  # also where all who move again are folded away
         page.choose(row.node)
@@ -132,7 +140,7 @@ def test_a_row_and_a_node_tell_their_reason(window, monkeypatch):
 
 def test_the_reason_of_the_turn_is_told_before_that_of_a_node(window):
     answered(window, "kalah", 6, ("5", "3"))
-    page = explained(window)
+    page = drawn(window)
     reason = " ".join(page.words.sentences())
     assert page.said == f"{reason} {'. '.join(filter(None, page.headline_and_reason()))}"
     page.choose(next(row.node for row in page.words.rows() if row.node not in (None, page.chosen)))
@@ -193,6 +201,8 @@ def test_a_swap_of_sides_is_explained(window, level):
     said = window.said()
     assert "Why did the computer swap sides?" in said
     assert page.words.sentences() == [say("why_swapped")]
+    page.show_face("small")
+    window.frames(2)
     assert len(page.words.rows()) == len(position.moves())
 
 
@@ -216,12 +226,14 @@ def test_all_words_have_room_and_none_covers_another(
     window = new_window((800, 500), language)
     answered(window, card, level, moves)
     page = explained(window)
-    reader.cut.clear()
-    reader.outside.clear()
-    page.choose(page.chosen)  # and so painted anew
-    said = window.written()
-    assert reader.cut == []
-    assert reader.outside == []
+    faces = ("small",) if page.words.agrees else ("own", "small")
+    for face in faces:
+        reader.cut.clear()
+        reader.outside.clear()
+        page.show_face(face)  # and so painted anew
+        said = window.written()
+        assert reader.cut == []
+        assert reader.outside == []
     assert theme.font(page.screen.scale.small).get_height() >= 11
     inside = [
         (label, place) for label, place in said if label and page.screen.shown.rect.contains(place)
@@ -232,6 +244,22 @@ def test_all_words_have_room_and_none_covers_another(
             common = place.clip(beside)
             # Letters have some room of their own above and below.
             assert common.w <= 2 or common.h <= place.h * 0.4, (label, other, place, beside)
+
+
+def test_a_small_search_stands_behind_its_own_words_where_another_one_moved(window):
+    answered(window, "kalah", 1, ("2",))
+    page = explained(window)
+    assert not page.words.has_tree and say("why_small_about") not in " ".join(window.said())
+    assert say("why_watch_small") in window.said() and page.headline_and_reason() == ("", "")
+    assert page.said.strip() == " ".join(page.words.sentences())
+    window.press(say("why_face_small"))
+    assert page.words.has_tree and say("why_small_about") in " ".join(window.said())
+    assert page.words.moves[0].move == page.watching.shown.recording.moves[0]
+    window.press(say("why_face_own"))
+    assert not page.words.has_tree
+    window.key(pygame.K_ESCAPE)
+    answered(window, "kalah", 5, ("2",))
+    assert explained(window).words.has_tree and say("why_face_small") not in window.said()
 
 
 @pytest.mark.slow

@@ -2,28 +2,33 @@
 
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
+from examples import examples
 
 from kalahgui import words
 from kalahgui.assets import words_of
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 from kalahgui.engine.knowledge import Knowledge
+from kalahgui.engine.levels import levels_on
+from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.traced import BOOK, DATABASE, Traced, looks_of, source_of
 from kalahgui.games import GAMES
 from kalahgui.games.game import children
 from kalahgui.games.limit import GLANCE, HANDMADE, Limit
 from kalahgui.gui.panels.sentences import points_words
+from kalahgui.gui.screens.theatre.why import why_words as why_words_module
 from kalahgui.gui.screens.theatre.why.why_words import REASONS, TOLD, WhyWords, title_words
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.match.explaining_search import NEAREST, why_of
 from kalahgui.match.match import Match, Player
-from kalahgui.match.node import SearchStatistics, Thought
+from kalahgui.match.node import NO_SEARCH, SearchStatistics, Thought
 from kalahgui.review.move_reasons import turns_of
-from kalahgui.theatre.considered_moves import considered, line_of
+from kalahgui.theatre.considered_moves import considered, line_of, seen_at_end
 from kalahgui.theatre.folded_tree import Folder
 from kalahgui.theatre.order import parse as parse_order
 from kalahgui.theatre.playback import Bound, Playback
@@ -108,12 +113,12 @@ def explained(key, board, position, method, thought=True, turn=None):
     return words_for(why)
 
 
-def words_for(why):
+def words_for(why, *, small=False):
     game = why.match.game
     subject = PositionSubject(game, why.before.position.copy(), (), why.evaluation)
     order = parse_order(why.order, subject)
     plan = Plan(subject, why.algorithm, min(why.depth, 3), order)
-    return WhyWords(why, Playback(record(plan)), move_text_of(game))
+    return WhyWords(why, Playback(record(plan)), move_text_of(game), small=small)
 
 
 def move_text_of(game):
@@ -261,7 +266,10 @@ def test_the_true_method_stands_below_the_title(player, source, key, language):
         )
         assert why_words.very_search == (key in ("why_exact", "why_varied"))
         if not why_words.very_search:
-            assert say("watch_ahead", count=why_words.playback.recording.depth) in longest
+            ahead = say("watch_ahead", count=why_words.playback.recording.depth)
+            assert ahead in longest or not why_words.agrees
+            if not why_words.agrees:
+                assert ahead in words_for(why_words.why, small=True).subtitles()[0]
             assert why_words.heading() == say("why_looks" if why_words.looks else "why_shown")
 
 
@@ -286,9 +294,14 @@ def test_another_search_than_the_one_shown_is_named_and_counted_beside_it():
     same = explained("kalah", "6x4", position, "alpha-beta:2")
     assert len(same.counts(None)) == 1
     assert str(same.why.statistics.nodes) in same.counts(None)[0]
-    deep = explained("kalah", "6x4", position, "alpha-beta:4")
-    assert deep.shallower and say("why_shallower") in deep.subtitles()[0]
-    assert say("why_exact") not in deep.subtitles()[0]
+    deep = [
+        explained("kalah", "6x4", here, "alpha-beta:4") for here in positions("kalah", "6x4", 9)
+    ]
+    assert any(why_words.shallower for why_words in deep)
+    for why_words in deep:
+        shallower = why_words.shallower and why_words.agrees
+        assert (say("why_shallower") in why_words.subtitles()[0]) == shallower
+        assert why_words.very_search or say("why_exact") not in why_words.subtitles()[0]
     position = GAMES["tictactoe"].start("3x3")
     position.play(4)
     table = explained("tictactoe", "3x3", position, "table")
@@ -296,23 +309,110 @@ def test_another_search_than_the_one_shown_is_named_and_counted_beside_it():
     assert table.unit() == "", "its game is told in wins"
 
 
-def test_the_move_that_was_played_is_valued_exactly_where_another_search_chose_it():
-    for position in positions("reversi", "6x6", 10):
-        why_words = explained("reversi", "6x6", position, "search:2")
-        assert why_words.moves[0].move == why_words.why.turn[0]
-        assert why_words.moves[0].exact
-        values = [move.value for move in why_words.moves if move.value is not None]
-        prefers = any(
-            say(
-                "why_prefers",
-                move=why_words.name(GAMES["reversi"].text(move.move)),
-                value=row.value.lstrip("≥≤\u2009"),
-            )
-            in why_words.sentences()
-            for move, row in zip(why_words.moves[1:], why_words.rows()[1:], strict=True)
-            if move.value is not None
-        )
-        assert prefers <= (max(values) > why_words.moves[0].value)
+# -- one page tells one thing
+
+LEVELS = [
+    (key, board, level.number)
+    for key, game in GAMES.items()
+    for board in game.variants
+    for level in levels_on(game, board)
+]
+BRIEF = 0.02  # seconds for levels that have more: how long they think is not what is tried
+
+
+def match_with_a_turn(chance, key, board, level):
+    """Return a match in which a level has just played a turn, now and then one that is not kept."""
+    game = GAMES[key]
+    position = game.start(board, ())
+    for _ in range(chance.randrange(4 if key in ("tictactoe", "eight") else 30)):
+        after = position.copy()
+        after.play(chance.choice(list(after.moves())))
+        position = position if after.over else after
+    seats = [Player(), Player()]
+    seats[position.turn] = Player("", Method(level=level, varied=chance.random() < 0.3))
+    match = Match(game, board, (), tuple(seats), start=position.copy())
+    limit = match.players[position.turn].limit(game, match.start)
+    judged = game.with_evaluation(position, limit.judge)
+    hurried = replace(limit, seconds=limit.seconds and BRIEF)
+    finding = Thinker(chance.randrange(99), 14).best(judged.copy(), hurried)
+    first, *rest = turns_of(game, position, finding.line)[0].moves
+    match.play(first)
+    match.here.search_statistics = SearchStatistics.of(finding, 0.1)
+    if chance.random() < 0.8:
+        match.here.thought = Thought(judged, finding, limit, 0.1, position.turn)
+    for ply in rest:
+        match.play(ply)
+        match.here.search_statistics = NO_SEARCH
+    return match
+
+
+def may_be(known, bound, value):
+    """Tell whether what is known of a node, exactly or as a bound, leaves room for a value."""
+    if bound is Bound.EXACT:
+        return known == value
+    return value <= known if bound is Bound.AT_MOST else value >= known
+
+
+def check_values(why_words):
+    """Check that rows, root and the line that is lit leave room for the one value that is told."""
+    value = why_words.playback.recording.value
+    first, *others = why_words.moves
+    assert why_words.value == value
+    assert first.value is None or may_be(first.value, first.bound, value)
+    assert all(move.value <= value for move in others if move.exact)
+    for node in why_words.line:
+        seen = seen_at_end(why_words.playback, node)
+        assert seen.value is None or may_be(seen.value, seen.bound, value)
+    found = why_words.why.found
+    if found is not None and not why_words.small:
+        game, thought = why_words.why.match.game, why_words.why.thought
+        if game.only_wins(thought.position, found.value, thought.published):
+            assert (found.value > 0) - (found.value < 0) == (value > 0) - (value < 0)
+        else:
+            assert found.value == value
+
+
+def check_answers(why_words, heard):
+    """Check that sentences, the first row and the line that is lit have one best answer."""
+    game, root = why_words.why.match.game, why_words.playback.recording.plan.subject.root
+
+    def answers(line):
+        names = (" – ".join(map(game.text, turn.moves)) for turn in turns_of(game, root, line, 2))
+        return {*map(why_words.name, [*names][1:])}
+
+    told = {values["answer"] for _, values in heard if "answer" in values}
+    assert told <= answers(why_words.told)
+    if why_words.has_tree:
+        first, row = why_words.moves[0], why_words.rows()[0]
+        lit = tuple(why_words.playback.recording.moves_to(why_words.line[-1]))
+        assert row.move == first.move == why_words.told[0] == lit[0]
+        assert len(told | (answers(lit) if first.exact else set()) | answers(first.line)) <= 1
+
+
+def test_one_page_tells_one_value_and_one_answer_for_one_thing(monkeypatch):
+    chance, faces, heard = random.Random("one page"), Counter(), []
+
+    def hear(key, **values):
+        heard.append((key, values))
+        return say(key, **values)
+
+    monkeypatch.setattr(why_words_module, "say", hear)
+    for _ in range(examples(300, few=24)):
+        why = why_of(match_with_a_turn(chance, *chance.choice(LEVELS)))
+        for small in (False, True):
+            why_words = words_for(why, small=small)
+            heard.clear()
+            assert all(why_words.sentences()), "there is something to say of every turn"
+            rows = why_words.rows()
+            faces[why_words.agrees, why_words.small] += 1
+            check_answers(why_words, heard)
+            if why_words.has_tree:
+                check_values(why_words)
+                continue
+            assert not rows or why_words.looks
+            assert not any(key.endswith("_shown") or "_small_" in key for key, _ in heard)
+            assert why_words.value in (None, why.thought and why.thought.value)
+    assert len(faces) == 3, "searches that agree, that do not, and small ones beside these"
 
 
 # -- where a finding comes from

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kalahgui.core.search import Finding
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
 from kalahgui.engine.traced import source_of
 from kalahgui.games.game import Position
@@ -15,7 +16,11 @@ NEAREST = "usual-nega-scout"
 # The depth shown where it is unknown how far the playing search saw, or might have seen.
 _FAR = MAX_DEPTH
 _EXACT = ("why_exact", "why_varied")
-_NO_TEXTBOOK = {
+# Ways to choose a move whose value is not one that a search has found for that very move.
+_VALUES_NOTHING = frozenset(
+    ("why_even", "why_random", "why_slip", "why_glance", "why_simple", "why_child_values")
+)
+NO_TEXTBOOK = {
     SEARCH: "why_search",
     TABLE: "why_table",
     CHILD_VALUES: "why_child_values",
@@ -58,12 +63,20 @@ class Why:
         return not self.turn
 
     @property
-    def expected(self) -> tuple[int, ...]:
-        """Return the line that another search than the one shown has found."""
-        if self.thought is None or self.limit.algorithm != SEARCH or self.thought.limit.even:
-            return ()
+    def found(self) -> Finding | None:
+        """Return what the computer's own search found; None where none is known to value the turn.
+
+        Its value is that of the turn in the eyes of who played it, before a swap.
+        """
+        if self.thought is None or self.sentence in _VALUES_NOTHING:
+            return None
         line = tuple(self.thought.finding.line)
-        return line if line[: len(self.turn)] == self.turn else ()
+        return self.thought.finding if line[: len(self.turn)] == self.turn else None
+
+    @property
+    def expected(self) -> tuple[int, ...]:
+        """Return the line that the computer's own search has found; empty where none is known."""
+        return () if self.found is None else tuple(self.found.line)
 
 
 def can_explain(match: Match) -> bool:
@@ -132,7 +145,7 @@ def _clause(
     if source:
         return f"why_{source}"
     if limit.algorithm not in ALGORITHMS:
-        return _NO_TEXTBOOK[limit.algorithm]
+        return NO_TEXTBOOK[limit.algorithm]
     if statistics is not None and statistics.nodes == 0:
         return "why_random"
     if limit.slip:

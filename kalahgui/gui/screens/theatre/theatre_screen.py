@@ -97,10 +97,9 @@ class Theatre(TheatreScreen):
         return Choice(tabs, self._tab, self.show_tab, width=_TABS)
 
     def _ways_on(self) -> list[Element]:
-        return [
-            self.does(tab, say(f"why_{tab}"), style="soft", height=_BUTTON)
-            for tab in (WatchPage.name, RacePage.name)
-        ]
+        assert isinstance(self.page, WhyPage), "a turn is explained"
+        ways = self.page.ways_on
+        return [self.does(tab, words, style="soft", height=_BUTTON) for tab, words in ways]
 
     def _foot(self) -> Element:
         offered: list[tuple[str, Command]] = [(say("theatre_save_picture"), self.save_picture)]

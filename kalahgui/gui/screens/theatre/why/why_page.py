@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
+from kalahgui.gui.elements.controls import Choice
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Card, Column, Ground, Row, Rule, Scroll, Space
 from kalahgui.gui.elements.writing import Heading, Text
@@ -25,6 +27,8 @@ from kalahgui.words import as_text, say
 
 # Units of the layout: of the card at the left, and how high a board is.
 _LEFT, _BOARD_LEAST, _BOARD_MOST = 430, 90, 230
+# What can be told where two searches differ: of the one that moved, and of the one that is shown.
+FACES = ("own", "small")
 _NOTE = 0.62  # of the card's width
 
 
@@ -35,6 +39,7 @@ class WhyPage(RecordedPage):
 
     def __init__(self, screen: TheatreScreen, visit: Visit) -> None:
         super().__init__(screen, visit)
+        self.small = False  # the small search is told of, where it is not the one that moved
         self.words: WhyWords | None = None
         self.chosen: int | None = None  # a node whose reason is told
         self._revision = -1
@@ -49,15 +54,38 @@ class WhyPage(RecordedPage):
         words = self.words
         if words is None:
             return two_cards(self._card(self._board.content()), Card(self.waiting()))
-        turn = words.why.turn
-        board = self._board.content(move=turn[0] if turn else None, most=_BOARD_MOST)
-        board.height = _BOARD_LEAST
+        left = Column(
+            Scroll(Column(*self._parts(words), gap=10), grow=1),
+            *(Text(count, "small", "quiet") for count in words.counts(self.watching.compared)),
+        )
+        right = self._right(words) if words.has_tree else self._found(words)
+        return two_cards(self._card(left), Card(right, padding=(20, 16, 20, 16)))
+
+    def _parts(self, words: WhyWords) -> Iterator[Element]:
+        """Yield what stands at the left below each other."""
+        if not words.agrees:
+            faces = [(face, say(f"why_face_{face}")) for face in FACES]
+            yield Choice(faces, FACES[words.small], self.show_face)
+        if words.has_tree:
+            yield self._board_of(words, _BOARD_LEAST, _BOARD_MOST)
+        if words.small:
+            yield Text(say("why_small_about"), "small", "quiet")
         head, *rest = words.sentences()
-        said = Column(
+        yield Column(
             Heading(head, "title", smaller="heading"),
             *(Text(text, colour="soft") for text in rest),
         )
-        rows = Column(
+        if self._rows:
+            yield self._table(words)
+
+    def _board_of(self, words: WhyWords, least: int, most: int | None = None) -> Element:
+        turn = words.why.turn if not words.small else words.told
+        board = self._board.content(move=turn[0] if turn else None, most=most)
+        board.height = least
+        return board
+
+    def _table(self, words: WhyWords) -> Element:
+        return Column(
             Rule(),
             Row(
                 Text(words.heading(), bold=True, line=True, smaller="small", silent=True, grow=1),
@@ -67,10 +95,15 @@ class WhyPage(RecordedPage):
             why_table(words, self._rows, self.chosen, self.choose, self.screen),
             gap=4,
         )
-        counts = [Text(count, "small", "quiet") for count in words.counts(self.watching.compared)]
-        left = Column(Scroll(Column(board, said, rows, gap=10), grow=1), *counts)
-        right = Card(self._right(words), padding=(20, 16, 20, 16))
-        return two_cards(self._card(left), right)
+
+    def _found(self, words: WhyWords) -> Element:
+        """Return the position, and the line that the search that moved has found."""
+        line = words.line_words()
+        return Column(
+            self._board_of(words, _BOARD_LEAST),
+            Text(line, colour="soft", balanced=True, align="centre") if line else None,
+            gap=12,
+        )
 
     def _card(self, child: Element) -> Element:
         return Card(child, width=_LEFT, padding=(24, 18, 24, 18))
@@ -100,7 +133,7 @@ class WhyPage(RecordedPage):
     def _take_up(self) -> None:
         """Find the words for what is recorded by now, unless they are there."""
         watched = self.watching.shown
-        look = watched, self.looks
+        look = watched, self.looks, self.small
         if look == self._look:
             return
         self._look = look
@@ -110,9 +143,10 @@ class WhyPage(RecordedPage):
         self.words = None
         if watched is None:
             return
-        self.words = WhyWords(self._why, watched.playback, self._board.view.move_text)
+        text = self._board.view.move_text
+        self.words = WhyWords(self._why, watched.playback, text, small=self.small)
         self._rows = self.words.rows()
-        if self.chosen is None:
+        if self.chosen is None and self.words.has_tree:
             self.chosen = self._first_cut()
 
     def _first_cut(self) -> int | None:
@@ -148,6 +182,8 @@ class WhyPage(RecordedPage):
     def headline_and_reason(self) -> tuple[str, str]:
         """Return what is told of the chosen node: a heading and why it has its value."""
         watched, node = self.watching.shown, self.chosen
+        if self.words is not None and not self.words.has_tree:
+            return "", ""  # the reasons are those of a search that is not shown
         if watched is None or node is None:
             return "", say("why_hint")
         playback, wording = watched.playback, self.wording
@@ -164,6 +200,20 @@ class WhyPage(RecordedPage):
         return say("watch_after", line=line), words
 
     # -- what the visitor does
+
+    def show_face(self, face: str) -> None:
+        """Tell of the search that moved, or of the small one that can be drawn."""
+        self.small, self.chosen = face == FACES[True], None
+        self.screen.refresh()
+
+    @property
+    def ways_on(self) -> Sequence[tuple[str, str]]:
+        """Return the tabs that the explanation leads to, with words for them."""
+        other = self.words is not None and not self.words.agrees
+        return [
+            ("watch", say("why_watch_small" if other else "why_watch")),
+            ("race", say("why_race")),
+        ]
 
     def choose(self, node: int | None) -> None:
         """Tell the reason of a node, and open it in the tree."""

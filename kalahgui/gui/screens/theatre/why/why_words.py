@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from kalahgui.core.search import Finding
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.traced import Look, looks_of
 from kalahgui.games.game import Position
@@ -17,11 +18,11 @@ from kalahgui.gui.panels.sentences import (
 )
 from kalahgui.gui.screens.theatre.step_words import MoveText
 from kalahgui.gui.services import naming
-from kalahgui.match.explaining_search import Why
+from kalahgui.match.explaining_search import NO_TEXTBOOK, Why
 from kalahgui.review.move_reasons import Turn, turns_of
 from kalahgui.theatre.considered_moves import Considered, considered, line_through
 from kalahgui.theatre.playback import Bound, Playback
-from kalahgui.words import say
+from kalahgui.words import listed, say
 
 # What is told of a turn, the weightiest first; its other reasons are asked for after these.
 TOLD = ("wins", "again_took", "took", "corner", "again", "no_moves")
@@ -49,6 +50,9 @@ _UNSEEN = frozenset(
 )
 _UNSEEN |= {"moves_left", "lets_win", "lets_make_goal", "blocks", "threat", "two_threats"}
 _MOST_LINES = 3  # below the first
+# What is said of how a move was chosen by saying what is shown of that.
+_OF_THE_SHOWN = frozenset(("why_exact", "why_varied", "why_shallower", "why_same_counts"))
+_LONGEST_LINE = 8  # turns
 _TO_THE_END = 20  # turns, from which on a level reads the game to its end
 
 
@@ -68,9 +72,16 @@ class Row(NamedTuple):
 
 
 class WhyWords:
-    """Says why a turn was played; ``move_text`` writes a move of a side."""
+    """Says why a turn was played; ``move_text`` writes a move of a side.
 
-    def __init__(self, why: Why, playback: Playback, move_text: MoveText) -> None:
+    Where the search that is shown ``agrees`` with the one that moved, the words are of both. Where
+    it does not they are of one of them alone: of the ``small`` search that is shown, or of the one
+    that moved, which has no tree.
+    """
+
+    def __init__(
+        self, why: Why, playback: Playback, move_text: MoveText, *, small: bool = False
+    ) -> None:
         """Take up what was found; the position is that at the recording's root."""
         self.why = why
         self.playback = playback
@@ -79,13 +90,62 @@ class WhyWords:
         self._move_text = move_text
         self._you = naming.is_you(why.match, 1 - why.seat)
         self._root: Position = self._recording.plan.subject.root
+        self.agrees = self.very_search or self._tells_the_same
+        self.small = small and not self.agrees
         played = why.turn or tuple(self._recording.moves)
+        if self.small:
+            played = tuple(self._recording.moves)
         self.line = line_through(playback, played)
         self.moves = considered(playback, played[0])
-        self._line = why.expected or tuple(self._recording.moves_to(self.line[-1]))
-        self._turns = turns_of(self._game, self._root, self._line)
+        self.told = self._line_told(played)
+        self._turns = turns_of(self._game, self._root, self.told)
         finding = None if why.thought is None else why.thought.finding
-        self.looks = () if finding is None else looks_of(finding)
+        self.looks = () if finding is None or self.small else looks_of(finding)
+
+    def _line_told(self, played: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the line of which the sentences tell the first turn and the answer to it."""
+        if not self.small and self.why.expected:
+            return self.why.expected
+        exact = self.small or (self.agrees and self.moves[0].exact)
+        return tuple(self._recording.moves_to(self.line[-1])) if exact else played
+
+    # -- which searches the words are of
+
+    @property
+    def has_tree(self) -> bool:
+        """Tell whether the words are of the search that is shown."""
+        return self.agrees or self.small
+
+    @property
+    def value(self) -> int | None:
+        """Return what the turn told of is worth to who plays it; None where that is not known."""
+        if self.has_tree:
+            return self._recording.value
+        return (
+            None if self.why.thought is None or self.why.found is None else self.why.thought.value
+        )
+
+    @property
+    def _tells_the_same(self) -> bool:
+        """Tell whether the search shown has the turn, its value and the answer of the other one."""
+        why, drawn = self.why, turns_of(self._game, self._root, self._recording.moves, 2)
+        if why.thought is None:
+            made_again = why.limit.algorithm in ALGORITHMS and not self.shallower
+            return made_again and tuple(drawn[0].moves) == why.turn
+        if why.found is None or not self._same_value(why.found):
+            return False
+        own = turns_of(self._game, self._root, why.expected, 2)
+        return all([*a.moves] == [*b.moves] for a, b in zip(own, drawn, strict=False))
+
+    def _same_value(self, found: Finding) -> bool:
+        thought, value = self.why.thought, self._recording.value
+        assert thought is not None, "it was found"
+        if not self._game.only_wins(thought.position, found.value, thought.published):
+            return self._in_points(value) and value == found.value
+        if self._in_points(value):
+            return False
+        sure = found.value or found.exact == self._recording.read_out
+        return bool(sure) and outcome_words(found.value) == outcome_words(value)
 
     # -- the head
 
@@ -110,12 +170,27 @@ class WhyWords:
 
     def subtitles(self) -> list[str]:
         """Say by which method the move was found and what is shown of it, in ever shorter ways."""
-        words = method_words(self.why)
-        shown = [say(self._clause())]
+        ahead = []
         if not self.very_search and self._recording.depth < MAX_DEPTH:  # not all of the game
-            shown.append(say("watch_ahead", count=self._recording.depth))
+            ahead = [say("watch_ahead", count=self._recording.depth)]
+        if self.small:
+            return [" · ".join([say("why_face_small"), *ahead])]
+        words, shown = method_words(self.why), self._shown_beside()
+        if self.agrees:
+            shown += ahead
         kept = [words, words[:-1], words[:1], []]
         return [" · ".join(filter(None, (*version, *shown))) for version in kept]
+
+    def _shown_beside(self) -> list[str]:
+        """Say how the move was really chosen, and what the search shown is to that."""
+        key = self._clause()
+        if self.agrees:
+            nearest = key in (*NO_TEXTBOOK.values(), "why_book", "why_database")
+            return [say(key), say("why_nearest")] if nearest else [say(key)]
+        said = [] if key in _OF_THE_SHOWN else [say(key)]
+        if self.why.thought is None and key != "why_unknown":
+            said.append(say("why_unknown"))
+        return said
 
     def _clause(self) -> str:
         """Return the key of the words that compare the search shown with the one that chose."""
@@ -126,13 +201,14 @@ class WhyWords:
             return why.sentence
         if self.very_search:
             return "why_same_counts"
-        moves = tuple(self._recording.moves[: len(why.turn)])
-        return "why_again" if moves == why.turn else "why_unknown"
+        return "why_again" if self.agrees else "why_unknown"
 
     # -- the reason
 
     def sentences(self) -> list[str]:
         """Return the sentences that give the reason, the heading first, four at most."""
+        if self.small:
+            return self._of_small()
         if self.why.swaps:
             return [say("why_swapped")]
         facts = list(self._of_turn(self._turns[0]))
@@ -146,15 +222,32 @@ class WhyWords:
         does = [words for _, words in said]
         if self._own_move_alone and any(key in _UNSEEN for key, _ in said):
             does.append(say("why_unseen"))
+        own, looks, answer = self._of_own(), self._of_looks(), self._of_answer()
         if len(self.moves) == 1:
-            first, lines = [say("why_only")], [*does, *self._of_answer()]
-        elif not loud and (own := self._of_own()):
-            first, lines = own, [*does, *self._of_looks(), *self._of_answer(), *compared]
+            first, lines = [say("why_only")], [*does, *answer]
+        elif not loud and own:
+            first, lines = own, [*does, *looks, *answer, *compared]
         elif not loud and self.chose:
-            first, lines = compared, [*does, *self._of_looks(), *self._of_answer()]
+            first, lines = compared, [*does, *looks, *answer]
         else:
-            first, lines = does[:1], [*does[1:], *self._of_looks(), *self._of_answer(), *compared]
-        return [*first, *lines][: 1 + _MOST_LINES]
+            told = [] if self.agrees or self.looks else own
+            first, lines = does[:1], [*does[1:], *looks, *told, *answer, *compared]
+        return [*first, *lines][: 1 + _MOST_LINES] or [self._of_method()]
+
+    def _of_small(self) -> list[str]:
+        """Say what the search that is shown would have played, and how it judges the moves."""
+        turn = self._turns[0]
+        key = "why_small_same" if tuple(turn.moves) == self.why.turn else "why_small_other"
+        move, value = self.name(self._chain(turn)), self._value(self.value or 0)
+        return [say(key, move=move, value=value), *self._of_answer(), *self._of_next()]
+
+    def _of_method(self) -> str:
+        """Say how the move was chosen, where nothing else is known of it."""
+        if self.very_search:
+            return say("why_seemed")
+        key = self._clause()
+        said = say("why_unknown" if key in _OF_THE_SHOWN else key)
+        return say("why_stop", said=naming.capital(said))
 
     def _of_own(self) -> list[str]:
         """Say why the computer chose the move, where it did so by another method than is shown."""
@@ -166,13 +259,13 @@ class WhyWords:
                 every = "_all" if alike == len(self.looks) else ""
                 return [say(f"why_seemed_alike{every}", count=alike)]
             return [say("why_seemed")]
-        if thought is None or not self.why.expected:
+        if thought is None or self.why.found is None or self.very_search:
             return []
-        value = thought.value
+        value = self.value or 0
         if self._game.only_wins(thought.position, value, thought.published):
             words = naming.thought_words(self._game, thought)
         elif value:
-            points = points_words(self._game, abs(value))
+            points = self._points(abs(value))
             words = say("why_ahead" if value > 0 else "why_behind", points=points)
         else:
             words = say("why_level")
@@ -219,7 +312,7 @@ class WhyWords:
         if not self._own_move_alone and len(self._turns) > 1:
             turn = self._turns[1]
             key = _effect(turn, _OF_ANSWERS)
-            sure = self.why.exact or bool(self.why.expected)
+            sure = not self.small and (self.very_search or bool(self.why.expected))
             answer = self.name(self._chain(turn))
             said = say("why_answer" if sure else "why_answer_shown", answer=answer)
             if key:
@@ -230,7 +323,7 @@ class WhyWords:
         """Yield by how much the other moves are worse, as far as the search knows that."""
         chosen, *others = self.moves
         known = [move for move in others if move.value is not None]
-        if self.looks or chosen.value is None or not known:
+        if not self.has_tree or chosen.value is None or not known:
             return
         best = self._recording.moves[0]
         if self.why.sentence == "why_varied" and self.very_search and best != chosen.move:
@@ -240,11 +333,9 @@ class WhyWords:
         second = known[0]
         assert second.value is not None
         name = self.name(self._text(second.move))
-        if best != chosen.move and second.value > chosen.value:
-            yield say("why_prefers", move=name, value=self._value(second.value))
-        elif not chosen.exact:
+        if not chosen.exact:
             return
-        elif not self._in_points(chosen.value) or not self._in_points(second.value):
+        if not self._in_points(chosen.value) or not self._in_points(second.value):
             if second.exact:
                 yield say(f"why_next_is{shown}", move=name, value=self._value(second.value))
         elif second.value == chosen.value:
@@ -279,17 +370,33 @@ class WhyWords:
         key = _effect(turn, TOLD)
         return key, turn.effects[key.removeprefix("again_")]
 
+    def line_words(self) -> str:
+        """Write the line that the search that moved has found; empty where that is a turn alone."""
+        turns = turns_of(self._game, self._root, self.told, _LONGEST_LINE)
+        if len(turns) < 2 or self.why.swaps:
+            return ""
+        return say("why_line", line=listed(*map(self._chain, turns)))
+
     # -- the table
 
     def rows(self) -> list[Row]:
         """Return what the computer thought of each move, the one that it played first."""
         if self.looks:
             return self._looked()
+        if not self.has_tree:
+            return []
         points = [abs(move.value or 0) for move in self.moves if self._in_points(move.value or 0)]
         return [self._row(move, max(1, *points, 1)) for move in self.moves]
 
     def _row(self, move: Considered, most: int) -> Row:
         """Return a row; a game that is won or lost is as long as the ``most`` points."""
+        row = self._valued(move, most)
+        if not self.small or self.why.turn[:1] != (move.move,):
+            return row
+        played = say("why_word_played")
+        return row._replace(word=" · ".join(filter(None, (played, row.word))), brief=played)
+
+    def _valued(self, move: Considered, most: int) -> Row:
         if move.value is None:
             return Row(move.move, move.node, "", None, say("watch_left_out"))
         sign = move.bound.value
@@ -377,16 +484,18 @@ class WhyWords:
     def counts(self, minimax: int | None) -> list[str]:
         """Say how many positions were looked at; ``minimax`` is what that would have needed."""
         said = []
-        kept = self.why.statistics
+        kept = None if self.small else self.why.statistics
         if not self.very_search and kept is not None and kept.nodes:
             time = naming.seconds_words(kept.seconds)
             looks = self.why.limit.algorithm == GLANCE
             said.append(
                 say("why_own_looks" if looks else "why_own_counts", n=kept.nodes, time=time)
             )
+        if not self.has_tree:
+            return said
         visits = self._recording.visits
         # Of two searches each says whose it is.
-        key = "why_counts_shown" if said else "why_counts"
+        key = "why_counts" if self.very_search else "why_counts_shown"
         words = say(key, count=visits)
         if minimax is not None and minimax > visits:
             words = say("why_counts_than", said=words, n=minimax)
