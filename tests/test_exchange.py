@@ -6,6 +6,7 @@ import os
 import random
 import sys
 import threading
+from itertools import product
 from pathlib import Path
 from subprocess import PIPE, Popen
 
@@ -14,20 +15,22 @@ import pytest
 from written_games import wthor
 
 from kalahgui import words
+from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.elements.accessible_node import Role
+from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import keeping, system_dialog
 from kalahgui.gui.screens.exchange.exchange import TakeGames
 from kalahgui.gui.screens.exchange.file_cards import OpenFile, SaveFile
 from kalahgui.gui.screens.exchange.keeping import MOST_MOVES, SOME, KeepGames, fitting
-from kalahgui.gui.screens.exchange.share_card import Share
+from kalahgui.gui.screens.exchange.share_card import BoardPicture, Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre_screen import Theatre
-from kalahgui.gui.services import saving
+from kalahgui.gui.services import naming, saving
 from kalahgui.gui.services.navigation import GameOf, MainScreen, RulesOf, TheatreOf
 from kalahgui.gui.services.services import PASSING_SECONDS
 from kalahgui.library import formats, saved
@@ -762,6 +765,26 @@ def test_sharing_copies_and_saves(window, clip, tmp_path):
     assert game.stem.endswith(str(day_of(screen.stored.begun)))
     picture = pygame.image.load(str(picture))
     assert picture.get_size() == (1200, 640)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_picture_of_a_finished_game_says_who_won_and_not_who_led(language):
+    chance = random.Random("pictures")
+    for game, given_up in product(GAMES.values(), (False, True)):
+        players = Player(), Player("", Method(level=1))
+        match = Match(game, game.variant, (), players[:: chance.choice((1, -1))])
+        while not match.here.over:
+            if given_up and len(match.here.line) > 2:
+                match.resign(chance.randrange(2))
+            else:
+                match.play(chance.choice(list(match.position.moves())))
+        with words.spoken(language):
+            said = BoardPicture(match, PALETTES["paper"], 0).words
+            won, led = naming.headline_words(match), naming.lead_words(match)
+            assert said.endswith(" · ".join(filter(None, (won, naming.result_words(match)))))
+            assert not led or led not in said
+            match.go_to(match.root)
+            assert won not in BoardPicture(match, PALETTES["paper"], 0).words
 
 
 @pytest.mark.slow

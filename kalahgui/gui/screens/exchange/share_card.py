@@ -41,10 +41,7 @@ class BoardPicture:
         self._palette, self._south = palette, south
         self._shown = VIEWS[match.game.key].shown(match)
         self._title = naming.match_title(match)
-        # Who has won leads no longer.
-        stands = naming.headline_words if match.here.over else naming.lead_words
-        words = (naming.against_words(match), stands(match))
-        self._players = " · ".join(filter(None, words))
+        self.words = " · ".join(filter(None, (naming.against_words(match), *_stands(match))))
 
     def paint(self) -> pygame.Surface:
         """Paint it; raises ``cache.Late`` as every drawing does."""
@@ -58,12 +55,20 @@ class BoardPicture:
         scale, room = Scale(), width - 2 * _MARGIN
         for words, y, size, ink, bold in (
             (self._title, 46, 28, palette.ink, True),
-            (self._players, 84, 18, palette.quiet, False),
+            (self.words, 84, 18, palette.quiet, False),
         ):
             fitting = theme.fit(words, size * scale.body // 15, room, bold)
             at = (_MARGIN, y)
             theme.write(picture, fitting, at, size * scale.body // 15, ink, bold, "midleft")
         return picture
+
+
+def _stands(match: Match) -> list[str]:
+    """Say who has won at the position that is looked at, and by how much, or who leads there."""
+    here = match.here
+    if not here.over:
+        return [naming.lead_words(match)]
+    return [naming.headline_words(match, here), naming.result_words(match, here)]
 
 
 _PATIENCE = 0.006  # seconds of a frame that painting may have
