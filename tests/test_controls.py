@@ -276,3 +276,13 @@ def test_larger_kinds_of_text_are_never_smaller():
         sizes = [scale.small, scale.body, scale.heading, scale.title, scale.huge]
         assert sizes == sorted(sizes)
         assert scale.body < scale.heading < scale.title
+
+
+def test_large_text_is_larger_in_every_window(new_window):
+    for size in (800, 500), (1000, 640), (1280, 800), (1920, 1080):
+        kinds = {}
+        for text in ("normal", "large"):
+            scale = new_window(size, text=text).app.scale
+            kinds[text] = scale.small, scale.body, scale.heading, scale.title
+        for usual, large in zip(kinds["normal"], kinds["large"], strict=True):
+            assert large >= round(1.2 * usual), (size, kinds)

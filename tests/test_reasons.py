@@ -42,22 +42,23 @@ def at_first(playback: Playback, kind: str) -> Playback:
 def test_a_cut_is_explained_by_what_the_other_side_has_already():
     playback = at_first(played(WrittenSubject(read_tree(TREE)), "alpha-beta", 3), CUT)
     assert sentence(playback, Wording(playback.recording)) == (
-        "They can already hold you to +3 (C after A). Here you could play 4 and get +4. "
-        "Whatever else you have, they gain nothing by coming here."
+        "Your opponent can already hold you to +3 (C after A). Here you could play 4 and get +4. "
+        "Whatever else you have, your opponent gains nothing by coming here."
     )
     playback.next_cut()
     assert sentence(playback, Wording(playback.recording)) == (
-        "You already have a move worth +3 (A). Here they can play E and hold you to +2. "
-        "Whatever else they have, you gain nothing by coming here."
+        "You already have a move worth +3 (A). Here your opponent can play E and hold you to +2. "
+        "Whatever else is there, you gain nothing by coming here."
     )
     assert sentence(playback, Wording(playback.recording, you=1)) == (
-        "They already have a move worth +3 (A). Here you can play E and hold them to +2. "
-        "Whatever else you have, they gain nothing by coming here."
+        "The computer already has a move worth +3 (A). "
+        "Here you can play E and hold the computer to +2. "
+        "Whatever else you have, the computer gains nothing by coming here."
     )
     assert sentence(playback, Wording(playback.recording, as_mover=True)) == (
-        "You already have a move worth +3 (A). Here they can play E and get \u22122, "
+        "You already have a move worth +3 (A). Here your opponent can play E and get \u22122, "
         "which leaves you +2. "
-        "Whatever else they have, you gain nothing by coming here."
+        "Whatever else is there, you gain nothing by coming here."
     )
 
 
@@ -76,6 +77,10 @@ def test_every_step_of_a_random_tree_has_its_sentence(language, algorithm, seed)
                 playback.go_to(at)
                 said = sentence(playback, wording)
                 assert said and "%{" not in said and "reason_" not in said
+                # Only a computer is meant where the other one is spoken to.
+                told = {words.say(f"other_computer{first}") for first in ("", "_first")}
+                assert you or not any(name in said for name in told)
+                assert not you or not re.search(r"\b([Tt]hey|[Tt]hem|their)\b", said)
                 assert "reason_" not in heading(playback.step)
 
 
@@ -109,11 +114,11 @@ _AMOUNT = r"([+\u2212]?[0-9]+)( or more| or less)?"
 # How each sentence tells the value of a node's move, and that of the node itself.
 _TOLD_OF_A_MOVE = (
     r"you get (at most|at least)? ?_",
-    r"they get (at most|at least)? ?_",
-    r"leave (?:you|them) (at least) _",
-    r"and (?:get|hold (?:you|them) to)() _",
-    r"you hold them to() _",
-    r"they hold you to() _",
+    r"your opponent gets (at most|at least)? ?_",
+    r"leaves? (?:you|your opponent) (at least) _",
+    r"and (?:get|hold (?:you|your opponent) to)() _",
+    r"you hold your opponent to() _",
+    r"your opponent holds you to() _",
     r"answers it, and [^.]* (?:brings|comes to)() _",
     r"Any value answers the first question. [^.]* brings() _",
     r"leaves (no more than) _",
@@ -167,7 +172,7 @@ def check_sentences(playback: Playback) -> set[str]:
             else:
                 values, node = told_values(said, _TOLD_OF_A_MOVE), at.children[step.move_index]
                 assert values, said
-                for amount in told_values(said, (r"which leaves (?:you|them)() _",)):
+                for amount in told_values(said, (r"which leaves (?:you|your opponent)() _",)):
                     assert holds(amount, worth(node, other)), said
             for amount in values:
                 assert holds(amount, worth(node, eyes)), said
@@ -209,7 +214,7 @@ def test_moves_of_a_board_are_named_as_the_window_names_them():
     second = next(child for child in recording.nodes[first].children if child is not None)
     third = next(child for child in recording.nodes[second].children if child is not None)
     line = wording.line([0, first, second, third])
-    assert line == [f"0/2, 0/{recording.nodes[second].move}", "their 1/0"]
+    assert line == [f"0/2, 0/{recording.nodes[second].move}", "your opponent’s 1/0"]
 
 
 # -- the window as a number line

@@ -16,7 +16,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.custom import Custom
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.settings import CATALOGUE, WHAT_SUITS, Seat
+from kalahgui.gui.services.settings import CATALOGUE, FACES, WHAT_SUITS, Seat
 from kalahgui.library import formats
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
@@ -209,6 +209,22 @@ def test_a_newcomer_meets_the_easiest_level_where_the_second_one_is_too_strong()
     for game in GAMES.values():
         for variant in game.variants:
             assert first_level(game, variant) == (1 if (game.key, variant) in easiest else 2)
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_two_persons_choose_which_way_the_board_faces(window, face):
+    begin(window)
+    assert say(f"face_{face}") not in window.said(), "there is but one person"
+    window.press(say("friend"))
+    window.press(say(f"face_{face}"))
+    assert window.services.choices.face == face
+    assert say(f"face_about_{face}") in window.said()
+    window.press(say("start"))
+    screen = window.app.screen
+    window.type("3" if screen.match.position.pits == 4 else "2")
+    window.settle()
+    assert screen.match.position.turn == 1
+    assert screen.view.south == (face == "flip")
 
 
 def test_two_computers_each_have_a_level_and_a_friend_has_none(window):

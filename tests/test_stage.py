@@ -213,7 +213,7 @@ def test_rows_are_named_by_who_moves(surface):
     other = Stage(stage.playback, RECT, PAPER, stage.scale, you=1, before=stage)
     other.fold(0)
     settle(other, surface)
-    assert names_of(other, surface) == ["them", "you", "them", "value"]
+    assert names_of(other, surface) == ["computer", "you", "computer", "value"]
     game = GAMES["kalah"]
     stage = make(record(Plan(PositionSubject(game, game.start("6x6")), "minimax", 1)))
     assert names_of(stage, surface) == ["you", "again", "value"]

@@ -64,7 +64,7 @@ class CardScreen(Screen):
     def wants_width(self) -> int:
         """Return how wide the card is to be, in pixels: its title is never cut."""
         title = wide(self.title_words, self.scale.title, True)
-        beside = self.scale.px(CARD_SIDE + _GAP + ICON + _BESIDE_CLOSE)
+        beside = sum(map(self.scale.px, (CARD_SIDE, _GAP, ICON, _BESIDE_CLOSE)))
         return max(self.scale.px(self.card_width), title + beside)
 
     def place_of(self, content: Element) -> pygame.Rect:
@@ -116,7 +116,7 @@ class KeysCard(CardScreen):
 
     def wants_width(self) -> int:
         keys = self.keys().wants(self.controls.look, self.size[0])[0]
-        return max(super().wants_width(), keys + self.scale.px(2 * CARD_SIDE))
+        return max(super().wants_width(), keys + 2 * self.scale.px(CARD_SIDE))
 
     def body(self) -> Element:
         return self.keys()

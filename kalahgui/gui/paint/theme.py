@@ -105,6 +105,9 @@ PALETTES: dict[str, Palette] = {
 }
 
 
+_BODY, _LEAST_BODY = 15, 12  # of ordinary text: in units of the layout, and in pixels
+
+
 @dataclass(frozen=True)
 class Scale:
     """Turn units of the layout, pixels of a window of 1280 x 800, into pixels of the real one.
@@ -120,6 +123,19 @@ class Scale:
     def of(cls, window: Size, text: float = 1.0) -> Scale:
         """Measure a window for a user's text size."""
         return cls(min(window[0] / 1280, window[1] / 800), text)
+
+    @classmethod
+    def growth(cls, window: Size, text: float) -> float:
+        """Return how many times as large as a window its picture is for a user's text size.
+
+        In a small window type is as small as can be read: a larger factor alone is lost there.
+
+        >>> Scale.growth((1280, 800), 1.25), Scale.growth((800, 500), 1.25)
+        (1.0, 1.28)
+        >>> Scale.growth((800, 500), 1.0)
+        1.0
+        """
+        return max(1.0, _LEAST_BODY / (_BODY * cls.of(window).layout)) if text > 1 else 1.0
 
     def px(self, n: float) -> int:
         """Return so many units of the layout in whole pixels, 1 at least.
@@ -137,7 +153,7 @@ class Scale:
     @cached_property
     def body(self) -> int:
         """Return the size of the type of ordinary text, in pixels."""
-        return max(12, self.px(15 * self.text))
+        return max(_LEAST_BODY, self.px(_BODY * self.text))
 
     @cached_property
     def heading(self) -> int:

@@ -93,7 +93,7 @@ MOTIONS = ("full", "reduced")
 SWITCH_SECONDS = {"off": 0.0, "slow": 2.5, "middle": 1.4, "fast": 0.8}
 # How long a notice stays: until it is closed, or so many times as long as usual.
 STAYS = {"usual": 1.0, "longer": 3.0, "closed": math.inf}
-TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
+TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.25}
 # Larger text finds no room beside itself: then the whole picture grows.
 MAGNIFIED = {"times_1_5": 1.5, "times_2": 2.0}
 LARGEST_FACTOR = 100

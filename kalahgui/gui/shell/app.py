@@ -189,10 +189,10 @@ class App(Host):
     def _measure(self) -> None:
         window = pygame.display.get_surface()
         assert window is not None
-        zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
-        self.magnifier = replace(
-            self.magnifier, window=picture_size(window), zoom=zoom, origin=(0, 0)
-        )
+        chosen, room = self.services.choices.text, picture_size(window)
+        text = settings.TEXT_SIZES.get(chosen, 1.0)
+        zoom = settings.MAGNIFIED.get(chosen, theme.Scale.growth(room, text))
+        self.magnifier = replace(self.magnifier, window=room, zoom=zoom, origin=(0, 0))
         self.size = self.magnifier.picture
         # A picture that is as large as the window is drawn there at once.
         self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
@@ -200,7 +200,6 @@ class App(Host):
             self._topmost = None  # they find what they had come to again
         else:
             self.magnifier.follow(pygame.mouse.get_pos())
-        text = settings.TEXT_SIZES.get(self.services.choices.text, 1.0)
         self.scale = replace(theme.Scale.of(self.size, text), magnifier=self.magnifier)
         self.palette = theme.PALETTES[self.services.choices.theme]
 

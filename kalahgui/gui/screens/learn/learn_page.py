@@ -85,7 +85,7 @@ class Option(Row):
     ) -> None:
         aside.grow = 1
         said = Column(
-            Heading(title, "title", line=True, silent=True),
+            Heading(title, "title", line=True, smaller="heading", silent=True),
             Text(words, "small", "quiet", line=True, silent=True),
             grow=1,
         )

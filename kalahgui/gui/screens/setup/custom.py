@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from kalahgui.core.textbook import MAX_DEPTH
-from kalahgui.engine.method import players
+from kalahgui.engine.method import ARTICLE, players
 from kalahgui.games.game import MEASURES
 from kalahgui.games.limit import WITHOUT_AMOUNT
 from kalahgui.gui.elements.cards import CardScreen
@@ -117,7 +117,10 @@ class Custom(ChoicesCard):
         orders = orders_of(algorithm, self._game, self._start)
         if orders:
             options = [(order, say(f"player_order_{order}")) for order in orders]
-            yield self._choice("order", options, seat.order or orders[0])
+            chosen = seat.order or orders[0]
+            yield self._choice("order", options, chosen)
+            if chosen == ARTICLE:
+                yield _row("", Text(say("article_order_about"), "small", "quiet"))
         evaluations = evaluations_of(algorithm, self._game, self._start)
         if evaluations:
             options = [(name, say(f"evaluation_{name or 'learnt'}")) for name in evaluations]

@@ -26,6 +26,7 @@ from kalahgui.gui.screens.setup.custom import Custom, amount_of
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import (
     EVERY_TIME,
+    FACES,
     SEATS,
     TEACHING,
     WHAT_SUITS,
@@ -108,7 +109,7 @@ class Players:
             width=40,
             height=40,
         )
-        strength = self._strength(brief) if self._computer is not None else [self._friend()]
+        strength = self._strength(brief) if self._computer is not None else [self._friend(brief)]
         return Column(
             self._kinds(),
             Row(Column(self._plate(0), self._plate(1), gap=8, grow=1), swap),
@@ -172,8 +173,17 @@ class Players:
         ink = palette.on_accent
         theme.write(surface, initial, rect.center, scale.heading, ink, True, "center")
 
-    def _friend(self) -> Element:
-        return Column(Rule(), Text(say("friend_plays"), colour="quiet"), gap=12)
+    def _friend(self, brief: bool) -> Element:
+        """Say how two persons share the screen, and let them choose which way the board faces."""
+        services = self._screen.services
+        faces, face = [(name, say(f"face_{name}")) for name in FACES], services.choices.face
+        return Column(
+            Rule(),
+            Text(say("friend_plays"), colour="quiet"),
+            Choice(faces, face, self._choose_face, name=say("setting_face")),
+            Text(say(f"face_about_{face}"), "small", "quiet"),
+            gap=6 if brief else 12,
+        )
 
     def _strength(self, brief: bool) -> Iterator[Element]:
         seat, choices = self._seats[self._computer or 0], self._screen.services.choices
@@ -369,6 +379,9 @@ class Players:
 
     def _teach(self, times: int) -> None:
         self._screen.services.choose(teaching=times)
+
+    def _choose_face(self, face: str) -> None:
+        self._screen.services.choose(face=face)
 
     def _choose_times(self, times: str) -> None:
         self._teach(int(times))

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine.method import ARTICLE
 from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.controls import Choice, Stepper, labelled
 from kalahgui.gui.elements.element import Element
@@ -107,6 +108,7 @@ class SearchCard(CardScreen):
             self._amount(name, amount) if amount else None,
             self._row("seen", seen, "mover" if visit.as_mover else "root"),
             Text(say(f"watch_about_{name}"), "small", "quiet"),
+            Text(say("article_order_about"), "small", "quiet") if visit.order == ARTICLE else None,
             gap=12,
         )
 

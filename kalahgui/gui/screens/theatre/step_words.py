@@ -49,6 +49,12 @@ class Wording:
         """Return "you" or "they", for keys of translations."""
         return "you" if mover == self.you else "they"
 
+    def say(self, key: str, **values: object) -> str:
+        """Return the words of a key in which the other player may be named."""
+        # Where the other one is spoken to, it is a computer that moves at the root.
+        other = "other_computer" if self.you else "other_opponent"
+        return say(key, other=say(other), other_first=say(f"{other}_first"), **values)
+
     def eyes(self, mover: int) -> int:
         """Return who sees the values at a mover's node: the root's player (0) or the other (1)."""
         return mover if self.as_mover else 0
@@ -66,14 +72,16 @@ class Wording:
     def value_for(self, value: int, mover: int, bound: Bound = Bound.EXACT) -> str:
         """Say a value, what it says and whose it is, as it is told at a node of a mover."""
         eyes = self.eyes(mover)
-        return say(f"watch_for_{self.who(eyes)}", value=self.amount(value, bound, eyes).strip())
+        return self.say(
+            f"watch_for_{self.who(eyes)}", value=self.amount(value, bound, eyes).strip()
+        )
 
     def brief_for(self, value: int, mover: int, bound: Bound) -> str:
         """Say the same with a sign for what the value says."""
         eyes = self.eyes(mover)
         sign = bound.seen_by(eyes).value
         number = (sign and f"{sign}\u2009") + self.number(value, eyes)
-        return say(f"watch_for_{self.who(eyes)}", value=number)
+        return self.say(f"watch_for_{self.who(eyes)}", value=number)
 
     # -- moves
 
@@ -119,7 +127,7 @@ class Wording:
                 turns.append((mover, [self.short(node)]))
         played = [(mover, listed(*moves)) for mover, moves in turns]
         return [
-            moves if mover == self.you else say("watch_their", move=moves)
+            moves if mover == self.you else self.say("watch_their", move=moves)
             for mover, moves in played
         ]
 
@@ -160,7 +168,7 @@ def _enter(step: Step, playback: Playback, wording: Wording) -> str:
     if not node.moves:
         return say("reason_enter_leaf", move=wording.name_to(step.node))
     key = "reason_enter_again" if node.again else "reason_enter"
-    return as_text(say(f"{key}_{who}", move=wording.name_to(step.node)), window)
+    return as_text(wording.say(f"{key}_{who}", move=wording.name_to(step.node)), window)
 
 
 def _window(step: Step, mover: int, wording: Wording) -> str:
@@ -205,9 +213,9 @@ def _better(step: Step, playback: Playback, wording: Wording) -> str:
     move = wording.name(step.node, step.move_index)
     key = f"reason_{way}_{wording.who(mover)}"
     if not is_best(step, playback):
-        return say(f"{key}_most", move=move, value=wording.number(step.value, eyes))
+        return wording.say(f"{key}_most", move=move, value=wording.number(step.value, eyes))
     bound = _bound(playback, step.node, step.move_index)
-    return say(key, move=move, value=wording.amount(step.value, bound, eyes))
+    return wording.say(key, move=move, value=wording.amount(step.value, bound, eyes))
 
 
 def is_best(step: Step, playback: Playback) -> bool:
@@ -242,7 +250,7 @@ def _probe(step: Step, playback: Playback, wording: Wording) -> str:
     if bound is None:
         return say("reason_probe_first", move=move)
     way = "get" if eyes == mover else "hold"
-    return say(
+    return wording.say(
         f"reason_probe_{way}_{wording.who(mover)}",
         move=move,
         bound=wording.number(bound, eyes),
@@ -318,11 +326,11 @@ def _held(why: Because, value_bound: Bound, wording: Wording) -> str:
     bound, value = wording.number(why.bound, other), wording.amount(why.value, value_bound, mine)
     if wording.as_mover:
         left = wording.amount(why.value, value_bound, other)
-        return say(
+        return wording.say(
             f"reason_cut_mover_{who}", bound=bound, held=held, move=move, value=value, left=left
         )
     way = "hold" if why.mover else "get"
-    return say(f"reason_cut_{way}_{who}", bound=bound, held=held, move=move, value=value)
+    return wording.say(f"reason_cut_{way}_{who}", bound=bound, held=held, move=move, value=value)
 
 
 def _shown(why: Because, wording: Wording) -> str:

@@ -61,7 +61,7 @@ def _minimax(playback: Playback, wording: Wording, number: int) -> str:
     eyes, seen = wording.eyes(mover), playback.seen(node)
     value = _so_far(seen.value, wording, eyes)
     way = "large" if eyes == mover else "small"
-    return say(f"term_minimax_{way}_{wording.who(mover)}", value=value)
+    return wording.say(f"term_minimax_{way}_{wording.who(mover)}", value=value)
 
 
 def _so_far(value: int | None, wording: Wording, eyes: int) -> str:
@@ -97,7 +97,7 @@ def _bound(which: int, playback: Playback, wording: Wording, number: int) -> str
     """Say what alpha (0) or beta (1) is."""
     eyes, *bounds = _bounds(playback, wording, number)
     key = f"term_{('alpha', 'beta')[which]}_{wording.who(eyes)}"
-    return say(key, value=_so_far(bounds[which], wording, 0))
+    return wording.say(key, value=_so_far(bounds[which], wording, 0))
 
 
 def _cut(playback: Playback, wording: Wording, number: int) -> str:

@@ -209,7 +209,7 @@ class NodeCard:
         words = [
             ""
             if bound is None
-            else say(f"watch_have_{wording.who(side)}", value=wording.number(bound))
+            else wording.say(f"watch_have_{wording.who(side)}", value=wording.number(bound))
             for bound, side in zip(bounds, (eyes, 1 - eyes), strict=True)
         ]
         if low is not None and high is not None and high - low == 1:
@@ -217,7 +217,7 @@ class NodeCard:
         own = 0 if mover == eyes else 1
         if step.kind in (BETTER, CUT) and value == bounds[own]:
             words[own] = ""
-        said = say(f"watch_best_{wording.who(mover)}") if is_best(step, playback) else ""
+        said = wording.say(f"watch_best_{wording.who(mover)}") if is_best(step, playback) else ""
         return Shown(low, high, value, words[0], words[1], said, own)
 
     # -- what is on the card

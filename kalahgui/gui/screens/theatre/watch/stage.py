@@ -80,7 +80,7 @@ class Stage:
         self._grip: tuple[int, int] | None = None  # where a button is held down
         self._dragging = False
         self._followed = self._moment
-        names = say("stage_you"), say("stage_them")
+        names = say("stage_you"), say("stage_computer" if you else "stage_them")
         self._names = level_names(
             self.tree, names[you], names[1 - you], say("stage_values"), say("stage_again")
         )

@@ -87,9 +87,12 @@ class StageWords:
             return node_words(name, "", label)
         node = layout.nodes[index]
         who = wording.who(node.mover)
-        choice = say(f"access_{who}_choose") if node.moves else say("watch_leaf")
+        chooser = "computer" if wording.you and who == "they" else who
+        choice = say(f"access_{chooser}_choose") if node.moves else say("watch_leaf")
         eyes = wording.who(wording.eyes(node.mover))
-        value = say(f"watch_for_{eyes}", value=value_words(label.value)) if label.value else ""
+        value = (
+            wording.say(f"watch_for_{eyes}", value=value_words(label.value)) if label.value else ""
+        )
         seen = self.stage.playback.seen(index)
         because = "" if seen.cut is None else cut_words(self.stage.playback, seen.cut, wording)
         if not node.moves:
