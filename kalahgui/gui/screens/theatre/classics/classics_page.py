@@ -71,22 +71,13 @@ class _ClassicCard(Card):
         title = say(f"classics_{classic.key}_title")
         what = algorithm_words(classic.algorithm), say("limit_turns", count=classic.depth)
         # How deep it is searched gives way: the large card says that as well.
-        words = Fitting(self._words(title, what), self._words(title, what[:1]), grow=1 - _PICTURE)
+        ways = (what, "body"), (what[:1], "body"), (what[:1], "small")
+        words = Fitting(*(_words(title, *way) for way in ways), grow=1 - _PICTURE)
         picture = _Picture(classic)
         picture.grow = _PICTURE
         super().__init__(Row(picture, words, gap=14, stretch=True), padding=(14, 10, 14, 10))
         self.name = as_text(title, *what)
         self.chosen, self.act, self.grow = chosen, choose, 1
-
-    @staticmethod
-    def _words(title: str, what: Sequence[str]) -> Element:
-        return Column(
-            Space(grow=1),
-            Text(title, bold=True, balanced=True, silent=True),
-            Space(height=6),
-            *(Text(line, "small", "quiet", silent=True) for line in what),
-            Space(grow=1),
-        )
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         super().draw(surface, look)
@@ -94,6 +85,16 @@ class _ClassicCard(Card):
             width = max(2, look.px(3))
             ring = theme.outline(self.rect.size, look.px(16), width, look.palette.accent)
             surface.blit(ring, self.rect)
+
+
+def _words(title: str, what: Sequence[str], size: str) -> Element:
+    return Column(
+        Space(grow=1),
+        Text(title, size, bold=True, balanced=True, silent=True),
+        Space(height=6),
+        *(Text(line, "small", "quiet", balanced=True, silent=True) for line in what),
+        Space(grow=1),
+    )
 
 
 class _Picture(Element):
