@@ -16,6 +16,7 @@ from kalahgui.games.user_error import UserError
 from kalahgui.learning import puzzles as lists
 from kalahgui.learning.exercise import Grade
 from kalahgui.learning.puzzle_judge import PuzzleJudge
+from kalahgui.learning.puzzle_run import History
 from kalahgui.learning.puzzles import (
     BOARDS,
     by_rating,
@@ -31,7 +32,17 @@ from kalahgui.learning.puzzles import (
     with_theme,
     written,
 )
-from kalahgui.learning.rating import Rating, Result, after_try, rated
+from kalahgui.learning.rating import (
+    BEGINNER,
+    MOST_LOST,
+    PLAYER,
+    PUZZLE_DEVIATION,
+    STRONG,
+    Rating,
+    Result,
+    after_try,
+    rated,
+)
 from kalahgui.match.match import Match, Player
 from kalahgui.solving.solver import solve
 
@@ -262,6 +273,26 @@ def test_the_puzzle_of_a_day_rises_through_the_week_and_comes_once_in_months(boa
     assert everything[quarter] <= min(ratings) < max(ratings) <= everything[3 * quarter]
 
 
+@BOARD
+def test_the_puzzle_of_a_day_is_one_for_newcomers_players_or_the_strong(board):
+    game, variant = GAMES[board[0]], board[1]
+    ratings = sorted(puzzle.rating for puzzle in on(board))
+    quarters = [ratings[125 * n] for n in range(4)]
+    newcomer = History([])
+    assert newcomer.stage == BEGINNER
+    for stage, least, most in (
+        (BEGINNER, ratings[0], quarters[1]),
+        (PLAYER, quarters[1], quarters[3]),
+        (STRONG, quarters[3], ratings[-1]),
+    ):
+        history = History([], stage)
+        assert history.stage == stage
+        days = [SATURDAY + timedelta(n) for n in range(7 * 17)]
+        numbers = [history.number_of_day(game, variant, day) for day in days]
+        assert len(set(numbers)) == len(numbers)
+        assert all(least <= on(board)[number - 1].rating <= most for number in numbers)
+
+
 def test_the_puzzle_of_a_day_stays_and_is_another_one_on_each_board():
     numbers = [number_of_day(GAMES[key], variant, SATURDAY) for key, variant in BOARDS]
     assert numbers == NUMBERS_OF_THE_DAY and len({*numbers}) == len(numbers)
@@ -311,13 +342,26 @@ def test_a_row_of_days_survives_one_day_a_week():
 # -- ratings
 
 
+def test_no_try_takes_more_than_sixty_points_and_a_share_of_it_less():
+    for deviation in range(45, 351, 15):
+        player = Rating(1200.0, float(deviation))
+        for puzzle in range(600, 2401, 200):
+            lost, won = (after_try(player, puzzle, solved) for solved in (False, True))
+            assert -MOST_LOST <= lost.rating - 1200 < 0 < won.rating - 1200
+            half = after_try(player, puzzle, False, 0.5)
+            assert half.rating - 1200 == pytest.approx((lost.rating - 1200) / 2)
+            assert after_try(player, puzzle, True, 0.0) == player
+            if deviation <= 110:  # it is sure, and no bound is needed
+                result = Result(puzzle, PUZZLE_DEVIATION, 0.0)
+                assert lost.rating == rated(player, [result]).rating
+
+
 def test_a_rating_follows_the_tries_within_its_bounds():
-    new = Rating()
+    new = Rating(1500.0)
     won, lost = after_try(new, 1500, True), after_try(new, 1500, False)
-    assert won.rating - 1500 == pytest.approx(1500 - lost.rating) and won.rating > 1600
-    assert after_try(new, 1500, True, helped=True) == lost
+    assert won.rating > 1600 and lost.rating == 1500 - MOST_LOST
     for solved, full in ((True, won), (False, lost)):
-        less = after_try(new, 1500, solved, by_theme=True)
+        less = after_try(new, 1500, solved, 0.5)
         assert 0 < abs(less.rating - 1500) < abs(full.rating - 1500)
         assert full.deviation < less.deviation < 350
     chance, player = Random(2), new

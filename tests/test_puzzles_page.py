@@ -1,5 +1,6 @@
 """Puzzles in the window: four ways to them, the first try that counts, and what comes after it."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pygame
@@ -16,19 +17,22 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import LearnOf
 from kalahgui.learning import puzzles as lists
 from kalahgui.learning.exercise import Answer, Grade
+from kalahgui.learning.puzzle_judge import result as puzzle_result
 from kalahgui.learning.puzzle_run import (
     BY_RATING,
     BY_THEME,
+    FIRST_MOVE,
     STREAK,
+    THEME,
     TODAY,
     WAYS,
     History,
     PuzzleRun,
 )
 from kalahgui.learning.puzzles import number_of_day, puzzles_of, theme_words
-from kalahgui.learning.rating import Rating, after_try
+from kalahgui.learning.rating import BEGINNER, PLAYER, STAGES, Rating, after_try
 from kalahgui.library import learnt
-from kalahgui.words import say
+from kalahgui.words import LANGUAGES, say
 
 KALAH, DIAMOND = GAMES["kalah"], GAMES["reversi"]
 NOW = datetime(2026, 11, 23, 12).astimezone()
@@ -40,6 +44,12 @@ def run_of(way, history=None, theme="", now=NOW, game=DIAMOND, variant="diamond"
     kept = []
     run = PuzzleRun(game, variant, way, theme, history, kept.append, lambda: now)
     return run, kept
+
+
+def try_of(number):
+    """Return a try at a puzzle of the diamond, by rating."""
+    after = (1000.0, 300.0, 0.06)
+    return learnt.PuzzleTry("reversi", "diamond", number, BY_RATING, True, False, *after)
 
 
 def go_on(run, answer):
@@ -62,28 +72,60 @@ def test_only_the_first_try_is_kept_and_rated():
     assert (done.number, done.solved, done.helped, done.day) == (puzzle.number, False, False, "")
     after = after_try(Rating(), puzzle.rating, False)
     assert (done.rating, done.deviation, done.volatility) == tuple(vars(after).values())
-    assert run.can_go(1) and run.gained == after.rating - 1500 < 0
-    assert run.history.rating == after and run.history.course == [1500, after.rating]
+    assert run.can_go(1) and run.gained == after.rating - 1000 < 0
+    assert run.history.rating == after and run.history.course == [after.rating]
     run.go_by(1)
     run.note(RIGHT)
     assert kept[1].solved and kept[1].rating > after.rating and kept[1].number != puzzle.number
 
 
-def test_help_makes_a_try_a_lost_one_and_a_chosen_theme_moves_the_rating_less():
-    run, kept = run_of(BY_RATING)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_hint_tells_the_theme_for_half_and_then_the_first_move_for_all_points(way):
+    for answer in (RIGHT, WRONG):
+        run, kept = run_of(way, theme="corner")
+        full = after_try(Rating(), run.puzzle.rating, answer is RIGHT).rating - 1000
+        assert run.hint == THEME
+        run.note_theme()
+        assert run.hint == FIRST_MOVE and not kept
+        run.note(answer)
+        [done] = kept
+        assert (done.solved, done.helped) == (answer is RIGHT, False)
+        assert done.rating - 1000 == run.gained == pytest.approx(full / 2)
+    run, kept = run_of(way, theme="corner")
+    run.note_theme()
     run.note_help()
     run.note(RIGHT)
     [done] = kept
     assert (done.solved, done.helped) == (False, True)
-    assert done.rating == after_try(Rating(), run.puzzle.rating, True, helped=True).rating < 1500
-    run, kept = run_of(BY_THEME, theme="corner")
-    assert "corner" in run.puzzle.themes
+    assert Rating(done.rating, done.deviation, done.volatility) == Rating()
+    assert run.found == "puzzle_found_helped" and run.lost
+
+
+def test_a_chosen_theme_moves_the_rating_less_and_is_no_hint_any_more():
+    for answer in (RIGHT, WRONG):
+        run, kept = run_of(BY_THEME, theme="corner")
+        assert "corner" in run.puzzle.themes
+        run.note(answer)
+        full = after_try(Rating(), run.puzzle.rating, answer is RIGHT).rating
+        assert 0 < abs(kept[0].rating - 1000) < abs(full - 1000)
+    for puzzle in puzzles_of(KALAH, "6x3")[:60]:
+        run, _ = run_of(BY_THEME, theme=puzzle.themes[0], game=KALAH, variant="6x3")
+        run.puzzle = puzzle
+        assert run.hint == (THEME if len(puzzle.themes) > 1 else FIRST_MOVE)
+
+
+def test_todays_puzzle_stays_when_the_stage_changes_by_it():
+    history = History([], BEGINNER)
+    history.tries.append(replace(try_of(1), rating=1195.0))
+    run, kept = run_of(TODAY, history)
     run.note(RIGHT)
-    assert 1500 < kept[0].rating < after_try(Rating(), run.puzzle.rating, True).rating
+    assert history.stage == PLAYER and kept[0].number == run.puzzle.number
+    assert run_of(TODAY, history)[0].puzzle == run.puzzle
+    assert number_of_day(DIAMOND, "diamond", NOW.date(), PLAYER) != run.puzzle.number
 
 
 def test_a_day_counts_once_and_also_with_a_puzzle_that_was_tried_before():
-    run, kept = run_of(TODAY)
+    run, kept = run_of(TODAY, History([], PLAYER))
     assert run.puzzle.number == number_of_day(DIAMOND, "diamond", NOW.date())
     run.note(RIGHT)
     [first] = kept
@@ -208,6 +250,11 @@ def tries(window: Driver, game: str) -> list[bool]:
     return [puzzle_try.solved for puzzle_try in window.services.autosave.tries(game)]
 
 
+def lists_words(puzzle) -> str:
+    """Return the themes of a puzzle in words."""
+    return say("list_joint").join(theme_words(theme).said(say) for theme in puzzle.themes)
+
+
 def test_todays_puzzle_by_mouse_from_the_page_to_the_next_one(puzzles):
     puzzles.app.open(LearnOf())
     puzzles.frames(2)
@@ -215,9 +262,7 @@ def test_todays_puzzle_by_mouse_from_the_page_to_the_next_one(puzzles):
     puzzles.press(naming.title_of(DIAMOND, "diamond"))
     puzzles.press(say("learn_begin"))
     screen = puzzles.app.screen
-    hidden = say("list_joint").join(
-        theme_words(theme).said(say) for theme in screen.run.puzzle.themes
-    )
+    hidden = lists_words(screen.run.puzzle)
     gap = say("puzzle_gap", count=screen.run.puzzle.gap)
     assert hidden not in puzzles.says() and gap not in puzzles.says()
     solve(puzzles)
@@ -295,7 +340,12 @@ def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
     first = screen.exercise.judge.next_plies(screen.match)[0]
     cell = screen.view.cell_of(first, screen.match.position)
     before = picture_of(puzzles, cell)
-    puzzles.press(say("puzzle_hint"))
+    themes = lists_words(screen.run.puzzle)
+    puzzles.press(say("puzzle_hint_theme_cost"))
+    puzzles.frames(2)
+    assert say("puzzle_told_theme_cost", themes=themes) in puzzles.says()
+    assert picture_of(puzzles, cell) == before and not puzzles.services.autosave.tries("kalah")
+    puzzles.press(say("puzzle_hint_move_cost"))
     puzzles.wait_for(lambda: not screen.busy)
     cells = [part for part in screen.accessible_node().all if part.role is Role.CELL]
     assert [part.key for part in cells if say("access_ringed") in part.name] == [cell]
@@ -304,6 +354,7 @@ def test_a_hint_rings_the_move_and_the_answer_is_shown_to_its_end(puzzles):
     assert f"Pit {screen.view.move_text(first, 0)} comes first" in puzzles.says()
     [done] = puzzles.services.autosave.tries("kalah")
     assert done.helped and not done.solved
+    assert (done.rating, done.deviation) == (Rating().rating, Rating().deviation)
     puzzles.key(pygame.K_s, "s")
     puzzles.wait_for(lambda: screen.run.solved and not screen.busy)
     assert say("puzzle_shown") in puzzles.says()
@@ -333,6 +384,70 @@ def test_what_a_try_costs_is_said_and_one_press_shows_the_answer(puzzles):
     puzzles.wait_for(lambda: screen.run.solved and not screen.busy)
     assert screen.match.here is not start and say("puzzle_shown") in puzzles.says()
     assert say("puzzle_once") not in puzzles.says()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", WAYS)
+def test_what_a_hint_costs_is_said_before_it_is_pressed(puzzles, way, language):
+    puzzles.speak(language)
+    puzzles.app.open(LearnOf(f"kalah 6x3 {way}", "run", tab="puzzles"))
+    puzzles.frames(2)
+    screen = puzzles.app.screen
+    run = screen.run
+    hints = []
+    while not hints or hints[-1] != FIRST_MOVE:
+        hints.append(run.hint)
+        name = say(f"puzzle_hint_{run.hint}_cost")
+        assert say(screen.try_words) in puzzles.says() and puzzles.button(name)
+        assert puzzles.button(say("puzzle_show")).tip == say("puzzle_show_cost")
+        puzzles.press(name)
+        puzzles.wait_for(lambda: not screen.busy)
+        if run.hint != hints[-1]:
+            screen._hush()
+            screen.refresh()
+    assert hints[0] == THEME or way == BY_THEME
+    # The try is decided: more help is free, and nothing is said of a price.
+    assert puzzles.button(say("puzzle_hint_move")) and not screen.try_words
+    assert say("puzzle_show_cost") not in puzzles.labels()
+
+
+def test_a_puzzle_solved_later_is_said_to_be_found_at_that_try(puzzles):
+    screen = begin(puzzles, "kalah 6x3 rating")
+    for wrong, key in enumerate(
+        ("puzzle_found_second", "puzzle_found_third", "puzzle_found_later")
+    ):
+        for _ in range(wrong + 1):
+            click(puzzles, wrong_move(screen))
+        solve(puzzles)
+        result = puzzle_result(screen.run.puzzle.value).said(say)
+        assert say(key, n=wrong + 2, result=result) in puzzles.says()
+        assert say("puzzle_solved", result=result) not in puzzles.says()
+        puzzles.press(say("puzzle_next"))
+
+
+def test_where_a_newcomer_begins_is_asked_until_the_first_rated_puzzle(puzzles):
+    puzzles.app.open(LearnOf("kalah 6x3 today", tab="puzzles"))
+    puzzles.frames(2)
+    seen = set()
+    for stage, rating in STAGES.items():
+        puzzles.press(say(f"puzzle_stage_{stage}"))
+        puzzles.frames(2)
+        page = puzzles.app.screen.page
+        number = number_of_day(KALAH, "6x3", NOW.date(), stage)
+        assert page.run.puzzle.number == number and str(round(rating)) in puzzles.said()
+        assert say(f"puzzle_same_{stage}") in " ".join(puzzles.said())
+        seen.add(number)
+    assert len(seen) == len(STAGES)
+    puzzles.press(say("learn_begin"))
+    solve(puzzles)
+    [done] = puzzles.services.autosave.tries("kalah")
+    assert done.rating > STAGES["strong"]
+    puzzles.key(pygame.K_ESCAPE)
+    puzzles.frames(2)
+    assert puzzles.button(say("puzzle_stage_beginner")) is None
+    puzzles.press(naming.title_of(DIAMOND, "diamond"))  # of another game nothing is known
+    puzzles.frames(2)
+    assert puzzles.button(say("puzzle_stage_strong")).chosen
 
 
 def test_a_course_of_ratings_is_drawn_from_two_tries_on(puzzles, monkeypatch):

@@ -12,30 +12,41 @@ from kalahgui.games.user_error import Message
 from kalahgui.learning import puzzles as lists
 from kalahgui.learning.exercise import Answer, Exercise, Grade, Steps
 from kalahgui.learning.puzzle_judge import PuzzleJudge
-from kalahgui.learning.rating import Rating, after_try
+from kalahgui.learning.rating import BEGINNER, STAGES, Rating, after_try, stage_of
 from kalahgui.library.learnt import PuzzleTry
 
 TODAY, BY_RATING, STREAK, BY_THEME = WAYS = ("today", "rating", "streak", "theme")
+THEME, FIRST_MOVE = "theme", "move"  # what a hint tells
+# Who knows the theme has a part of the solution: so much of the change of the rating counts once it
+# was told, and where it was chosen, when the puzzle is solved and when it is not.
+_TOLD, _CHOSEN, _CHOSEN_FAILED = 0.5, 0.5, 0.75
+_FOUND = {0: "puzzle_solved", 1: "puzzle_found_second", 2: "puzzle_found_third"}
 
 
 @dataclass
 class History:
-    """The tries at the puzzles of a game, the first one first."""
+    """The tries at the puzzles of a game, the first one first, and where the learner began."""
 
     tries: list[PuzzleTry]
+    began: str = BEGINNER
 
     @property
     def rating(self) -> Rating:
         """Return the learner's rating after the last try."""
         if not self.tries:
-            return Rating()
+            return Rating(STAGES[self.began])
         last = self.tries[-1]
         return Rating(last.rating, last.deviation, last.volatility)
 
     @property
     def course(self) -> list[float]:
-        """Return the ratings from the beginning on."""
-        return [Rating().rating, *(tried.rating for tried in self.tries)]
+        """Return the ratings after each try."""
+        return [tried.rating for tried in self.tries]
+
+    @property
+    def stage(self) -> str:
+        """Return how good the learner is: at first as good as was said."""
+        return stage_of(self.rating.rating)
 
     @property
     def firsts(self) -> dict[tuple[str, int], bool]:
@@ -69,17 +80,29 @@ class History:
 
     def of_day(self, variant: str, day: date) -> bool | None:
         """Return whether a day's puzzle of a board was solved; None before it is tried."""
+        done = self._try_of_day(variant, day)
+        return None if done is None else done.solved
+
+    def number_of_day(self, game: Game, variant: str, day: date) -> int:
+        """Return the number of a day's puzzle: the one that was tried, or that of the stage."""
+        done = self._try_of_day(variant, day)
+        if done is not None and done.number <= len(lists.puzzles_of(game, variant)):
+            return done.number
+        return lists.number_of_day(game, variant, day, self.stage)
+
+    def _try_of_day(self, variant: str, day: date) -> PuzzleTry | None:
         wanted = variant, day.isoformat()
-        results = (tried.solved for tried in self.tries if (tried.variant, tried.day) == wanted)
-        return next(results, None)
+        return next((done for done in self.tries if (done.variant, done.day) == wanted), None)
 
 
 class PuzzleRun:
     """Puzzles of a board: today's, by rating, in a streak, or with a theme.
 
-    The first try at a puzzle is kept and rated, once and for all; help makes it a wrong one. A
-    day's puzzle counts for its day also when it was tried before. A streak ends with its first
-    wrong try, and the next puzzle begins another one; after today's come puzzles by rating.
+    The first try at a puzzle is kept and rated, once and for all. A hint tells the theme, and the
+    try counts half; the next one tells the first move, which like the answer ends the try as one
+    that does not change the rating and did not solve the puzzle. A day's puzzle counts for its day
+    also when it was tried before. A streak ends with its first try that did not solve, and the next
+    puzzle begins another one; after today's come puzzles by rating.
     """
 
     patience = stars = 0
@@ -111,6 +134,8 @@ class PuzzleRun:
         self.day = self._clock().date()
         self.puzzle = self._next()
         self.solved = self.tried = self.lost = False
+        self.told = self.helped = False  # the theme; the first move, or the answer
+        self.wrong = 0
         self.gained = 0.0  # by the first try
         self._behind = 0
         rules, start = self.game.rules_to_the_end, self.puzzle.position
@@ -121,7 +146,7 @@ class PuzzleRun:
         puzzles, rating = self._puzzles, self.history.rating.rating
         tried = self.history.tried(self.variant)
         if self.way == TODAY:
-            return puzzles[lists.number_of_day(self.game, self.variant, self.day) - 1]
+            return puzzles[self.history.number_of_day(self.game, self.variant, self.day) - 1]
         if self.way == STREAK:
             return lists.in_streak(puzzles, self.streak, tried, self._chance)
         among = lists.with_theme(puzzles, self.theme) if self.way == BY_THEME else puzzles
@@ -160,6 +185,7 @@ class PuzzleRun:
     def note(self, answer: Answer) -> Message | None:
         """Hear how a try was answered; the first wrong one decides, or the end."""
         if answer.grade is Grade.WRONG:
+            self.wrong += 1
             self._keep_first(solved=False)
         elif answer.grade is Grade.DONE:
             self._keep_first(solved=True)
@@ -168,9 +194,28 @@ class PuzzleRun:
             self._behind += bool(answer.reply)  # a turn has ended
         return None
 
+    @property
+    def hint(self) -> str:
+        """Return what the next hint tells; a theme only where it is not known already."""
+        chosen = {self.theme} if self.way == BY_THEME else set()
+        new = {*self.puzzle.themes} - chosen
+        return THEME if new and not (self.told or self.helped) else FIRST_MOVE
+
+    def note_theme(self) -> None:
+        """Hear that the theme is told."""
+        self.told = True
+
     def note_help(self) -> None:
-        """Hear that a hint or the answer is shown."""
-        self._keep_first(solved=False, helped=True)
+        """Hear that the first move or the answer is shown."""
+        self.helped = True
+        self._keep_first(solved=False)
+
+    @property
+    def found(self) -> str:
+        """Return how the puzzle is solved: with help, or at which try."""
+        if self.helped:
+            return "puzzle_found_helped"
+        return _FOUND.get(self.wrong, "puzzle_found_later")
 
     @property
     def _known(self) -> bool:
@@ -185,7 +230,17 @@ class PuzzleRun:
         """Tell whether the next try is the one that counts."""
         return not self.tried and (self._new_today or not self._known)
 
-    def _keep_first(self, *, solved: bool, helped: bool = False) -> None:
+    def _share(self, solved: bool) -> float:
+        """Return how much of a result counts."""
+        if self.helped:
+            return 0.0
+        if self.told:
+            return _TOLD
+        if self.way == BY_THEME:
+            return _CHOSEN if solved else _CHOSEN_FAILED
+        return 1.0
+
+    def _keep_first(self, *, solved: bool) -> None:
         if self.tried:
             return
         self.tried, self.lost = True, not solved
@@ -196,12 +251,13 @@ class PuzzleRun:
             return
         before = after = self.history.rating
         if not known:
-            by_theme = self.way == BY_THEME
-            after = after_try(before, self.puzzle.rating, solved, helped, by_theme)
+            after = after_try(before, self.puzzle.rating, solved, self._share(solved))
         self.gained = after.rating - before.rating
         day = self.day.isoformat() if today else ""
         results = after.rating, after.deviation, after.volatility
-        done = PuzzleTry(*self.board, self.puzzle.number, self.way, solved, helped, *results, day)
+        done = PuzzleTry(
+            *self.board, self.puzzle.number, self.way, solved, self.helped, *results, day
+        )
         self.history.tries.append(done)
         self._keep(done)
 

@@ -25,6 +25,7 @@ from kalahgui.assets import asset
 from kalahgui.games.game import Game, Position, children
 from kalahgui.games.user_error import Message, UserError, called, short
 from kalahgui.games.weights import name_of
+from kalahgui.learning.rating import BEGINNER, PLAYER, STRONG
 
 # The boards that have puzzles.
 BOARDS = (
@@ -41,6 +42,9 @@ _CHAIN = "-"  # between the moves of a turn
 _ALIKE = 10  # puzzles among which one is chosen at random
 _STREAK_STEP = 40  # by which ratings rise from one puzzle of a streak to the next
 _GRACE = 7  # days in which one may be left out
+# Where the puzzles of the days of a stage begin in a list by rating, and how many are for each day
+# of the week, both in parts of 28.
+_OF_STAGE = {BEGINNER: (0, 1), PLAYER: (7, 2), STRONG: (21, 1)}
 
 Turn = tuple[int, ...]
 
@@ -169,15 +173,20 @@ def ends_of_turn(position: Position) -> dict[Position, Turn]:
 # -- which puzzle
 
 
-def number_of_day(game: Game, variant: str, day: date) -> int:
+def number_of_day(game: Game, variant: str, day: date, stage: str = PLAYER) -> int:
     """Return the number of a board's puzzle of a day, which rises through the week.
 
-    It is of the list's middle half by rating. It follows from the day and the list alone, so it is
-    the same for everybody; on a weekday none comes twice before all of them have come.
+    It is of the list's easiest quarter by rating for a beginner, of its hardest for a strong
+    player, and otherwise of its middle half. It follows from the day, the stage and the list alone,
+    so it is the same for everybody of the stage; on a weekday none comes twice before all of them
+    have come.
     """
     ordered = _nearest(puzzles_of(game, variant), 0)
     week, weekday = divmod(day.toordinal() - 1, 7)
-    first, after = (len(ordered) * (share + 2 * weekday) // 28 for share in (7, 9))
+    begins, for_a_day = _OF_STAGE[stage]
+    first, after = (
+        len(ordered) * (begins + for_a_day * day) // 28 for day in (weekday, weekday + 1)
+    )
     among = ordered[first:after] or ordered
     count = len(among)
     # Neighbours are about as hard: a step by the golden section leads far away.

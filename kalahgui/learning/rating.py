@@ -14,8 +14,14 @@ from typing import NamedTuple
 LOWEST_DEVIATION, HIGHEST_DEVIATION = 45.0, 350.0
 # Puzzles are rated by how computer players do: that says less than games would.
 PUZZLE_DEVIATION = 250.0
-# A theme that was chosen hints at the solution: so much of the change counts.
-THEME_SOLVED, THEME_FAILED = 0.5, 0.75
+# Where somebody new begins. The middle ratings of the easiest quarter of each board's list, of its
+# middle half and of its hardest quarter are 1130, 1400 and 1810 in the mean; a first puzzle that is
+# too easy is less of a harm than one that is too hard.
+STAGES = {"beginner": 1000.0, "player": 1400.0, "strong": 1700.0}
+BEGINNER, PLAYER, STRONG = STAGES
+# The first results say little, and a fall by hundreds would say that they say much. A rating whose
+# deviation is below 110 falls by less on its own.
+MOST_LOST = 60.0
 
 _TAU = 0.75
 _SCALE = 173.7178
@@ -25,9 +31,9 @@ _EXACT = 1e-6
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating with its deviation and its volatility; by default that of somebody unknown."""
+    """A rating with its deviation and its volatility; by default that of somebody new."""
 
-    rating: float = _MIDDLE
+    rating: float = STAGES[BEGINNER]
     deviation: float = HIGHEST_DEVIATION
     volatility: float = 0.06
 
@@ -40,20 +46,23 @@ class Result(NamedTuple):
     score: float
 
 
-def after_try(
-    player: Rating, puzzle: int, solved: bool, helped: bool = False, by_theme: bool = False
-) -> Rating:
+def stage_of(rating: float) -> str:
+    """Return the stage whose beginning is nearest to a rating.
+
+    >>> stage_of(1199), stage_of(1300), stage_of(2000)
+    ('beginner', 'player', 'strong')
+    """
+    return min(STAGES, key=lambda stage: abs(STAGES[stage] - rating))
+
+
+def after_try(player: Rating, puzzle: int, solved: bool, share: float = 1.0) -> Rating:
     """Return a player's rating after the first try at a puzzle of a rating.
 
-    A try with help counts as lost.
+    So large a ``share`` of the change counts, and no try takes more than MOST_LOST points.
     """
-    solved = solved and not helped
     after = rated(player, [Result(puzzle, PUZZLE_DEVIATION, float(solved))])
-    share = 1.0
-    if by_theme:
-        share = THEME_SOLVED if solved else THEME_FAILED
     return Rating(
-        player.rating + share * (after.rating - player.rating),
+        player.rating + share * max(after.rating - player.rating, -MOST_LOST),
         player.deviation + share * (after.deviation - player.deviation),
         player.volatility + share * (after.volatility - player.volatility),
     )

@@ -22,6 +22,7 @@ from kalahgui.games.game import MEASURES, Card, Game, Position
 from kalahgui.games.limit import CHILD_VALUES, HANDMADE, SEARCH, TABLE, WITHOUT_AMOUNT
 from kalahgui.games.plain_text import folded
 from kalahgui.gui.services.voice import AUTOMATIC, WAYS
+from kalahgui.learning.rating import BEGINNER, STAGES
 from kalahgui.library.earlier_versions import present_settings
 from kalahgui.library.rows import short_name
 from kalahgui.library.store import Store
@@ -330,6 +331,7 @@ class Choices:
     threads: int = _one_of(range(_MOST_THREADS + 1), ALL_CORES)
     pondering: bool = True
     theatre_seen: bool = False
+    puzzle_stage: str = _one_of(STAGES, BEGINNER)
 
     def is_own(self, name: str) -> bool:
         """Tell whether a person plays under a name at some card."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from kalahgui.games.game import Message
@@ -11,12 +12,18 @@ from kalahgui.gui.elements.layout import Card, Column, Row, Scroll
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.panels.board import watch_search
 from kalahgui.gui.screens.learn.exercise_screen import BETWEEN, ExerciseScreen
-from kalahgui.gui.screens.learn.puzzles_page import chosen_in, place_of, puzzle_panel, run_of
+from kalahgui.gui.screens.learn.puzzles_page import (
+    chosen_in,
+    place_of,
+    puzzle_panel,
+    run_of,
+    themes_said,
+)
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import entry_of
 from kalahgui.learning.exercise import Answer, Grade
-from kalahgui.learning.puzzle_run import BY_THEME, STREAK, WAYS, PuzzleRun
+from kalahgui.learning.puzzle_run import BY_THEME, STREAK, THEME, WAYS, PuzzleRun
 from kalahgui.learning.puzzles import BOARDS
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
@@ -55,6 +62,8 @@ class PuzzleScreen(ExerciseScreen):
         self.app.open(place_of(self.run.board, way, self.run.theme, run=begins))
 
     def answers(self) -> list[Element]:
+        if not self.run.solved:
+            return self._helps()
         icons = {"left": "step_back", "right": "step"}
         return [
             self.does(
@@ -66,7 +75,18 @@ class PuzzleScreen(ExerciseScreen):
                 height=40,
                 width=46 if command in icons else 180,
             )
-            for command in ((*icons, "search", "play_on") if self.run.solved else ("hint", "show"))
+            for command in (*icons, "search", "play_on")
+        ]
+
+    def _helps(self) -> list[Element]:
+        """Return the buttons that help; what each costs stands on it or in its tip."""
+        cost = "_cost" if self.run.counts else ""
+        hint, show = say(f"puzzle_hint_{self.run.hint}{cost}"), say("puzzle_show")
+        return [
+            self.does("hint", hint, tip=hint, style="soft", height=40, width=300),
+            self.does(
+                "show", show, tip=say(f"puzzle_show{cost}"), style="soft", height=40, width=180
+            ),
         ]
 
     # -- what the learner does
@@ -75,7 +95,10 @@ class PuzzleScreen(ExerciseScreen):
     def try_words(self) -> str:  # type: ignore[override]
         if not self.run.counts:
             return ""
-        return "puzzle_streak_once" if self.run.way == STREAK else "puzzle_once"
+        once = "puzzle_streak_once" if self.run.way == STREAK else "puzzle_once"
+        if self.run.hint == THEME:
+            return once
+        return f"{once}_told" if self.run.told else f"{once}_move"
 
     @property
     def wanted(self) -> bool:
@@ -97,6 +120,9 @@ class PuzzleScreen(ExerciseScreen):
                 self._ask(partial(judge.answer, self._copy()), self._refuted)
 
     def _answered(self, before: Node, answer: object) -> None:
+        if isinstance(answer, Answer) and answer.message and answer.grade is Grade.DONE:
+            values = {**answer.message.values, "n": self.run.wrong + 1}
+            answer = replace(answer, message=Message(self.run.found, values))
         super()._answered(before, answer)
         if self.run.solved and not self._solution:
             self._solution = [self.match.root, *self.match.here.line]
@@ -115,19 +141,26 @@ class PuzzleScreen(ExerciseScreen):
                 self._script.append((BETWEEN, partial(self.session.play, ply)))
 
     def _hint(self) -> bool:
-        """Ring where the right turn begins."""
+        """Tell the theme; when that is told, ring where the right turn begins."""
         judge = self.exercise.judge
         self._hurry()
         if self.run.solved or not self.wanted or judge is None:
             return False
-        self.run.note_help()
-        self._ask(partial(judge.next_plies, self._copy()), self._take_hint)
+        cost = "_cost" if self.run.counts else ""
+        if self.run.hint == THEME:
+            self.run.note_theme()
+            told = f"puzzle_told_theme{cost}"
+            self._tell(lambda: say(told, themes=themes_said(self.run.puzzle)))
+        else:
+            self.run.note_help()
+            take = partial(self._take_hint, f"puzzle_told_move{cost}")
+            self._ask(partial(judge.next_plies, self._copy()), take)
         return True
 
-    def _take_hint(self, plies: object) -> None:
+    def _take_hint(self, told: str, plies: object) -> None:
         assert isinstance(plies, tuple)
         self._hinted = self.view.cell_of(plies[0], self.match.position)
-        self._say(Message.of("puzzle_hinted", ply=plies[0]), "")
+        self._say(Message.of(told, ply=plies[0]), "")
 
     def _show_now(self) -> None:
         """Show the answer, turn by turn to its end."""

@@ -33,7 +33,8 @@ from kalahgui.learning.puzzle_run import (
     History,
     PuzzleRun,
 )
-from kalahgui.learning.puzzles import BOARDS, days_in_a_row, row_of_days, theme_words
+from kalahgui.learning.puzzles import BOARDS, Puzzle, days_in_a_row, row_of_days, theme_words
+from kalahgui.learning.rating import STAGES
 from kalahgui.library import learnt
 from kalahgui.library.saved import now
 from kalahgui.words import as_text, listed, say, why
@@ -60,8 +61,7 @@ def chosen_in(course: str) -> tuple[Board | None, str, str]:
 
 def run_of(services: Services, board: Board, way: str, theme: str) -> PuzzleRun:
     """Return the puzzles of a board; UserError when its list cannot be used."""
-    autosave = services.autosave
-    history = History(autosave.tries(board[0]))
+    autosave, history = services.autosave, history_of(services, board[0])
 
     def keep(done: learnt.PuzzleTry) -> None:
         tried = replace(done, saved=now())
@@ -70,14 +70,18 @@ def run_of(services: Services, board: Board, way: str, theme: str) -> PuzzleRun:
     return PuzzleRun(GAMES[board[0]], board[1], way, theme, history, keep, services.clock)
 
 
+def history_of(services: Services, game: str) -> History:
+    """Return the tries at the puzzles of a game, and where who has none begins."""
+    return History(services.autosave.tries(game), services.choices.puzzle_stage)
+
+
 class PuzzlesPage(Page):
     """Choose puzzles, and begin them."""
 
     def __init__(self, screen: Screen, chosen: str) -> None:
         """Begin with what was chosen, or with the board that was tried last."""
         super().__init__(screen)
-        autosave = screen.services.autosave
-        self._histories = {key: History(autosave.tries(key)) for key in dict(BOARDS)}
+        self._histories = {key: history_of(screen.services, key) for key in dict(BOARDS)}
         board, self.way, self.theme = chosen_in(chosen)
         tried = [attempt for history in self._histories.values() for attempt in history.tries]
         last = max(tried, key=lambda attempt: attempt.saved, default=None)
@@ -107,6 +111,13 @@ class PuzzlesPage(Page):
         self.way, self.theme = way or self.way, theme or self.theme
         self.choose(board or self.board)
         self._screen.refresh()
+
+    def _begin_at(self, stage: str) -> None:
+        """Begin as good as somebody says to be, at the puzzles of every game not yet tried."""
+        self._screen.services.choose(puzzle_stage=stage)
+        for history in self._histories.values():
+            history.began = stage
+        self._change()
 
     def _walk(self, step: int) -> None:
         at = BOARDS.index(self.board) + step
@@ -151,8 +162,8 @@ class PuzzlesPage(Page):
     def _option(self, board: Board) -> Element:
         history = self._histories[board[0]]
         firsts = [right for (variant, _), right in history.firsts.items() if variant == board[1]]
-        solved, failed = sum(firsts), len(firsts) - sum(firsts)
-        words = say("puzzle_counts", solved=solved, failed=failed) if firsts else say("puzzle_none")
+        words = say("puzzle_counts", solved=sum(firsts), all=len(firsts))
+        words = words if firsts else say("puzzle_none")
         today = self._screen.services.clock().date()
         day = Day(today, history.of_day(board[1], today))
         choose = partial(self._change, board)
@@ -161,7 +172,9 @@ class PuzzlesPage(Page):
     def shown(self) -> Element:
         run, screen = self.run, self._screen
         ways = [(way, say(f"puzzle_way_{way}")) for way in WAYS]
-        about = self.refusal or say(f"puzzle_way_{self.way}_what")
+        about = self.refusal or say(
+            f"puzzle_way_{self.way}_what", whom=say(f"puzzle_same_{self._history.stage}")
+        )
         if run is not None and self.way == STREAK and run.best:
             about = as_text(about, say("puzzle_streak", now=len(run.streak), best=run.best))
         left = Column(
@@ -174,9 +187,22 @@ class PuzzlesPage(Page):
             gap=8,
             grow=1,
         )
-        panel = puzzle_panel(screen, GAMES[self.board[0]], self._history)
+        panel = puzzle_panel(screen, GAMES[self.board[0]], self._history, asked=self._stages())
         panel.width = 272
         return Row(left, panel, gap=24, stretch=True)
+
+    def _stages(self) -> Element | None:
+        """Ask where to begin, until the first rated puzzle is tried."""
+        if self._history.tries:
+            return None
+        stages = [(stage, say(f"puzzle_stage_{stage}")) for stage in STAGES]
+        asked = say("puzzle_stage")
+        return Column(
+            Text(asked, "small", "quiet", silent=True),
+            Choice(stages, self._history.began, self._begin_at, name=asked),
+            gap=6,
+            padding=(0, 4, 0, 0),
+        )
 
     def _themes(self, run: PuzzleRun) -> Element:
         return Flow(
@@ -201,14 +227,21 @@ def _title(board: Board) -> str:
 
 
 def puzzle_panel(
-    screen: Screen, game: Game, history: History, run: PuzzleRun | None = None
+    screen: Screen,
+    game: Game,
+    history: History,
+    run: PuzzleRun | None = None,
+    asked: Element | None = None,
 ) -> Element:
-    """Return what is known of a learner at the puzzles of a game, and of the puzzle of a run."""
+    """Return what is known of a learner at the puzzles of a game, and of the puzzle of a run.
+
+    What is still ``asked`` of the learner stands below the rating.
+    """
     puzzle = [] if run is None else [Layers(Space(height=132), _puzzle(run)), _rule()]
     rating = _rating(screen, game, history, run)
     days = _days(history, screen.services.clock().date())
     # Beside the days there is room for the ring around today.
-    return Column(*puzzle, *rating, _rule(), *days, gap=4, padding=(4, 0, 4, 4))
+    return Column(*puzzle, *rating, asked, _rule(), *days, gap=4, padding=(4, 0, 4, 4))
 
 
 def _rule() -> Element:
@@ -223,12 +256,18 @@ def _puzzle(run: PuzzleRun) -> Element:
         Text(rating, "small", "quiet", line=True) if run.solved else None,
         gap=8,
     )
+    themes = Text(themes_said(run.puzzle), colour="best") if run.told or run.solved else None
     if not run.solved:
         side = say(f"puzzle_side_{run.game.sides[run.puzzle.position.turn]}")
-        return Column(head, Text(as_text(side, say("puzzle_how")), colour="quiet"), gap=4)
-    themes = listed(*(theme_words(key).said(say) for key in run.puzzle.themes))
+        how = Text(as_text(side, say("puzzle_how")), colour="quiet")
+        return Column(head, how, themes, gap=4)
     gap = say("puzzle_gap", count=run.puzzle.gap)
-    return Column(head, Text(themes, colour="best"), Text(gap, colour="quiet"), gap=4)
+    return Column(head, themes, Text(gap, colour="quiet"), gap=4)
+
+
+def themes_said(puzzle: Puzzle) -> str:
+    """Return what the themes of a puzzle are called."""
+    return listed(*(theme_words(key).said(say) for key in puzzle.themes))
 
 
 def _rating(
@@ -256,7 +295,8 @@ def _rating(
     yield Text(words, "small", "quiet", line=True, align="right")
     if len(history.tries) > 1:  # of one there is no course to be seen
         yield Painted(draw_course, height=20, most=64, grow=1)
-    yield Text(counts, "small", "quiet", line=True)
+    if firsts:
+        yield Text(counts, "small", "quiet", line=True)
 
 
 def _days(history: History, today: date) -> Iterator[Element]:
