@@ -433,9 +433,77 @@ def test_a_course_is_finished_when_nothing_is_left_and_the_last_lesson_leads_to_
     assert do(run) == "learn_stars_3" and run.can_go(1)  # once more, and nothing new
 
 
-def test_more_inputs_than_the_par_cost_stars_and_who_was_alone_is_not_told_to_try_it_alone():
+def first_turns(task):
+    """Yield the whole turns that the learner may begin with, and those that end a game."""
+    todo = [()]
+    while todo:
+        plies = todo.pop()
+        here = after(task.start, *plies)
+        if plies and (here.over or here.turn != task.start.turn):
+            yield plies
+        else:
+            todo += [(*plies, move) for move in here.moves()]
+
+
+def reaches(task, plies):
+    """Tell whether a turn brings about what a task asks for, by the positions alone."""
+    before = [after(task.start, *plies[:at]) for at in range(len(plies))]
+    wanted = iter(zip(before, plies, strict=True))
+    at_end = {"nothing", "no_corner", "edge", "value", "block", "few"}  # of what is answered
+    return all(
+        any(
+            REACHED[goal](task.game, *fact)
+            for fact in wanted
+            if goal not in at_end or after(fact[0], fact[1]).turn != task.start.turn
+        )
+        for goal in goals_of(task)
+    )
+
+
+def test_every_way_that_reaches_the_goals_of_a_task_is_right():
+    """Also after moves again, which the words of no task forbid."""
+    longer = 0
+    for task in (task for task in BOARD_TASKS if not task.judge.to_end):
+        for plies in first_turns(task):
+            if not reaches(task, plies):
+                continue
+            grades = []
+            for at in range(len(plies)):
+                grades.append(tried(task, plies[: at + 1])[1].grade)
+                if grades[-1] is Grade.DONE:
+                    break
+            assert grades[-1] is Grade.DONE and Grade.WRONG not in grades, (task.goal, plies)
+            longer += len(grades) > len(goals_of(task))
+    assert longer > 5
+
+
+@pytest.mark.parametrize(
+    ("key", "lesson"), LESSONS, ids=[f"{k}-{lesson.key}" for k, lesson in LESSONS]
+)
+def test_every_way_that_is_right_earns_full_marks(key, lesson):
+    for number, task in enumerate(lesson.tasks):
+        if task.judge is None:
+            continue
+        longest = fewest_inputs(task) + 2
+        for plies, _ in solutions(task, longest):
+            run, kept = run_of(key, lesson)
+            for other in lesson.tasks:
+                if other is task:
+                    position = task.start.copy()
+                    for at, ply in enumerate(plies):
+                        if position.turn == task.start.turn:
+                            run.note(tried(task, plies[: at + 1])[1])
+                        position.play(ply)
+                else:
+                    run.note(DONE)
+                if run.can_go(1) and not run.stars:
+                    run.go_by(1)
+            assert kept == {lesson.key: 3}, (number, plies)
+
+
+def test_wrong_tries_cost_stars_and_who_was_alone_is_not_told_to_try_it_alone():
     lesson = course("kalah").lessons[4]
-    stars = [lesson.stars(lesson.par + more, helped=False) for more in range(6)]
+    stars = [lesson.stars(wrong, helped=False) for wrong in range(6)]
     assert stars == [3, 2, 2, 2, 1, 1]
     for helped, said in ((False, "learn_stars_2"), (True, "learn_stars_1")):
         run = lesson_run("kalah", "round", {})

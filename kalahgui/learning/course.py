@@ -51,11 +51,11 @@ class Lesson:
     par: int
     about: str = ""
 
-    def stars(self, inputs: int, *, helped: bool) -> int:
-        """Return the stars for a lesson done in so many inputs."""
+    def stars(self, wrong: int, *, helped: bool) -> int:
+        """Return the stars for a lesson done with so many wrong tries; what is right costs none."""
         if helped:
             return 1
-        return 3 if inputs <= self.par else 2 if inputs <= self.par + max(2, self.par // 2) else 1
+        return 3 if not wrong else 2 if wrong <= max(2, self.par // 2) else 1
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class LessonRun(Run):
     def _begin(self, index: int) -> None:
         self.index, self.task = index, 0
         self.solved, self.stars = False, 0
-        self._inputs, self._helped = 0, False
+        self._wrong, self._helped = 0, False
         self._shown = False  # the answer of the present task
         self._finished = False  # the course, by the present lesson
 
@@ -215,15 +215,15 @@ class LessonRun(Run):
         return Steps(len(lessons), self.index, done, len(self.lesson.tasks), behind)
 
     def note(self, answer: Answer) -> Message | None:
-        """Count a try; the last task of a lesson brings the stars."""
-        self._inputs += 1 + answer.off
+        """Count a wrong try; the last task of a lesson brings the stars."""
+        self._wrong += (answer.grade is Grade.WRONG) + answer.off
         if answer.grade is not Grade.DONE:
             return None
         self.solved = True
         lesson = self.lesson
         if self.task + 1 < len(lesson.tasks):
             return Message("learn_shown" if self._shown else "learn_right")
-        self.stars = lesson.stars(self._inputs, helped=self._helped)
+        self.stars = lesson.stars(self._wrong, helped=self._helped)
         new = lesson.key not in self._known
         self._known[lesson.key] = max(self.stars, self._known.get(lesson.key, 0))
         self._keep(lesson.key, self.stars)

@@ -31,7 +31,7 @@ class Answer:
     a wrong one what refutes it, and then the board goes back to before the ply that was tried. So
     a ply is right only where the exercise can still be solved after it. A ``ply`` among the values
     of the message is a move of the learner's, and is said as the board writes it. A guess that
-    is ``off`` by some steps counts as so many tries more.
+    is ``off`` by some steps counts as so many wrong tries.
     """
 
     grade: Grade
