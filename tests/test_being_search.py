@@ -14,16 +14,19 @@ from kalahgui import words
 from kalahgui.core.textbook import ALGORITHMS, INFINITY
 from kalahgui.games import GAMES
 from kalahgui.learning.being_search import IDEAS, Kind, Question, Reply, paths_of, questions
+from kalahgui.learning.course import course
 from kalahgui.learning.mastery import TAUGHT, examination, mastery
 from kalahgui.learning.misconceptions import MISREAD, misconception, names, reason, sentence
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search, random_tree, search_of
-from kalahgui.learning.search_task import SearchTask, stops
+from kalahgui.learning.search_task import SearchTask, nobody, stops
 from kalahgui.theatre.cut_reasons import Source, because
+from kalahgui.theatre.first_lesson import ALGORITHM as FIRST_ALGORITHM
+from kalahgui.theatre.first_lesson import TREE
 from kalahgui.theatre.game_tree import read_tree, walk
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import LEAF, Plan, TooManySteps, finite, record
-from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.recording import CUT, LEAF, Plan, TooManySteps, finite, record
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 
 def random_recordings(count, seed="law"):
@@ -509,6 +512,52 @@ def test_a_random_search_has_its_shape_and_something_to_decide(algorithm, diffic
     assert recording.cuts >= (shape.cuts if algorithm != "minimax" else 0)
     again = random_search("shapes", algorithm, difficulty, 3)
     assert again.plan.subject.root == tree != random_tree(random.Random(1), shape)
+
+
+def no_ties_and_a_clear_first_cut(recording):
+    """Tell what a learner's first tree must be like, by the tree alone."""
+    tree = recording.plan.subject.root
+    roots = [minimax(move) for move in tree.children]
+    assert roots.count(max(roots)) == 1
+    cuts = [step for step in recording.steps if step.kind == CUT]
+    if recording.plan.algorithm == "minimax":
+        return
+    first, leaves = cuts[0], list(tree.leaves())
+    node = node_at(tree, tuple(recording.moves_to(first.node)))
+    bound = first.alpha if node.mover else first.beta
+    assert bound is None or (first.value < bound if node.mover else first.value > bound)
+    spared = sum(len(list(move.leaves())) for move in node.children[first.move_index + 1 :])
+    assert spared >= 2
+    seen = {step.node for step in recording.steps if step.kind == LEAF}
+    assert len(leaves) - len(seen) >= len(leaves) / 4
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_random_trees_have_no_ties_and_their_first_cut_needs_no_further_word(algorithm):
+    for difficulty in DIFFICULTIES:
+        for seed in range(12):
+            recording = random_search(f"clear {seed}", algorithm, difficulty, seed)
+            no_ties_and_a_clear_first_cut(recording)
+            leaves = [leaf.value for leaf in recording.plan.subject.root.leaves()]
+            assert difficulty != "easy" or len({*leaves}) == len(leaves)
+
+
+def test_so_have_the_first_trees_of_the_theatre_and_of_the_course_on_searches():
+    first = WrittenSubject(TREE)
+    searches = [record(Plan(first, FIRST_ALGORITHM, TREE.height))]
+    for lesson in course("computer").lessons:
+        for task in (task for task in lesson.tasks if task.made is not None):
+            for seed in "0123":
+                made = task.made(seed, nobody)
+                if isinstance(made, SearchTask):
+                    searches.append(made.recording)
+                else:
+                    leaves = [leaf.value for leaf in made.tree.leaves()]
+                    assert len({*leaves}) == len(leaves)
+    assert len(searches) > 30
+    for recording in searches:
+        if recording.plan.algorithm != "mtd-f":
+            no_ties_and_a_clear_first_cut(recording)
 
 
 def test_an_examination_has_the_same_ten_kinds_on_new_trees():
