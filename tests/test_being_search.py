@@ -13,10 +13,21 @@ from reference import minimax, random_position, with_values
 from kalahgui import words
 from kalahgui.core.textbook import ALGORITHMS, INFINITY
 from kalahgui.games import GAMES
+from kalahgui.gui.searching.question_card import question_words
 from kalahgui.learning.being_search import IDEAS, Kind, Question, Reply, paths_of, questions
 from kalahgui.learning.course import course
 from kalahgui.learning.mastery import TAUGHT, examination, mastery
-from kalahgui.learning.misconceptions import MISREAD, misconception, names, reason, sentence
+from kalahgui.learning.misconceptions import (
+    MISREAD,
+    figures,
+    misconception,
+    names,
+    number_of,
+    reason,
+    sentence,
+    why,
+)
+from kalahgui.learning.proven import spans
 from kalahgui.learning.random_trees import DIFFICULTIES, random_search, random_tree, search_of
 from kalahgui.learning.search_task import SearchTask, nobody, stops
 from kalahgui.theatre.cut_reasons import Source, because
@@ -298,6 +309,54 @@ def test_what_is_said_of_a_wrong_answer_has_the_nodes_own_figures(language):
             assert "  " not in told_words
             said.add(misconception(q, answer))
     assert len(said) > 10
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_bounds_are_told_as_what_somebody_has_for_certain_and_no_bound_is_just_not_set(language):
+    """Also after right answers, and to either player."""
+    words.choose(language)
+    told = set()
+    nobodys = {
+        "en": r"not set|no \w+ (here|holds)|\w's (α|β|alpha|beta)",
+        "ja": "の [αβ] |[αβ] がありません",
+    }
+    for _, _, q in rows(random_recordings(3, "certain")):
+        if q.kind not in (Kind.PRUNE, Kind.BOUND):
+            continue
+        for you in (0, 1):
+            texts = [*question_words(q, you), why(q, you).said(words.say)]
+            texts += [sentence(q, choice, you=you).said(words.say) for choice in q.choices]
+            for text in texts:
+                assert "%{" not in text and "you_search" not in text, text
+                assert not re.search(nobodys[language], text), text
+            if q.kind == Kind.BOUND or q.asked or q.shown:
+                continue
+            certain = figures(q, you)["have"].said(words.say)
+            brings = figures(q, you)["brings"].said(words.say)
+            assert certain in texts[1] and certain in texts[3] and brings in texts[0]
+            # Who is spoken to holds the other side to it, where that one has it for certain.
+            other = figures(q, 1 - you)["have"].said(words.say)
+            assert certain != other
+            told.add(figures(q, you)["have"].key)
+            if finite(q.other) is not None:
+                assert number_of(q.other) in certain and number_of(q.value) in brings
+    assert len(told) == 12
+
+
+def test_what_is_for_certain_is_the_bound_of_the_move_named():
+    """The move named is worth the bound to the side that holds it."""
+    named = 0
+    for recording, as_mover, q in rows(random_recordings(20, "held")):
+        if q.kind != Kind.PRUNE or not q.held or as_mover:
+            continue
+        held = next(
+            path for path, node in walk(recording.plan.subject.root) if node.label == q.held
+        )
+        assert held[:-1] == q.holder and held != q.path
+        low, high = spans(recording, q.at)[paths_of(recording).index(held)]
+        assert q.other in (low, high)
+        named += 1
+    assert named > 20
 
 
 # -- taking it
@@ -586,4 +645,5 @@ def test_what_is_as_large_as_infinity_is_no_number():
     # Where one bound was handed down the other one is said to be missing.
     asked = Question(Kind.PRUNE, 0, 0, Reply.LOOK, (), (0,), value=3, came=5, other=INFINITY)
     said = sentence(asked, Reply.CUT)
-    assert said.key == "you_search_wrong_no_bound" and "\u03b2" in said.said(words.say)
+    assert said.key == "you_search_wrong_no_bound"
+    assert "Not yet" in said.said(words.say)

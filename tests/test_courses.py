@@ -533,9 +533,34 @@ def test_every_lesson_has_words_that_are_short_and_do_not_hold_the_answer():
                     assert not first, (key, words)
 
 
+# Where a term first stands in the course on searches, and the question that comes before it.
+TERMS = {
+    "NegaScout": ("null_1", "ネガスカウト法"),
+    "null window": ("null_2", "null window"),
+    "MTD(f)": ("memory_4", "MTD(f)"),
+    "transposition table": ("memory_5", "置換表"),
+}
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_term_of_the_course_on_searches_comes_after_a_question_without_it(term):
+    first, japanese = TERMS[term]
+    goals = [task.goal.key for lesson in course("computer").lessons for task in lesson.tasks]
+    first = f"lesson_computer_{first}"
+    for language, name, mark in (("en", term, "?"), ("ja", japanese, "？")):
+        said = words_of(language)
+        before = goals[: goals.index(first) + 1]
+        assert not any(name in said[key] for key in before)
+        earlier = (said.get(f"{key}_intro", "") for key in before[:-1])
+        assert not any(name in words for words in earlier)
+        assert mark in said[first] and name in said[f"{first}_intro"]
+
+
 def test_no_task_target_or_question_of_a_search_lacks_its_words():
     ends = {f"break_{target}" for target in TARGETS} | {f"choice_{reply}" for reply in Reply}
     ends |= {f"{part}_{kind}" for part in ("head", "body", "ask") for kind in Kind}
+    ends -= {"ask_bound"}
+    ends |= {f"ask_bound_{side}_{who}" for side in ("hold", "get") for who in ("you", "they")}
     ends |= {f"idea_{idea}" for idea in IDEAS} | {f"wrong_{name}" for name in names()}
     wanted = {f"you_search_{end}" for end in ends} | {*ALGORITHMS}
     asked = (task.asking for task in TASKS if isinstance(task.asking, CellsAsked))

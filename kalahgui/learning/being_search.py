@@ -98,11 +98,11 @@ class Question:
     ``asked`` is the question of a null window, and one that is ``shown`` what such a question has
     shown of a node that is searched again. ``further`` is a bound further up that the article's
     alpha-beta hands down to nobody, and ``could`` a value with which the next leaf could still
-    change the root's. ``soon`` tells that the next move brings the cut. ``left`` are the moves that
-    are left, ``last_cut`` the first node that was cut off last, ``low`` and ``high`` what is
-    remembered of a node, and ``counts`` what each order costs. ``here`` is what the node is called,
-    ``name`` what the one is that was left just now, empty for a leaf, and ``bound`` the sign before
-    its value.
+    change the root's. ``soon`` tells that the next move brings the cut. ``last_cut`` is the first
+    node that was cut off last, ``low`` and ``high`` what is remembered of a node, and ``counts``
+    what each order costs. ``here`` is what the node is called, ``name`` what the one is that was
+    left just now, empty for a leaf, and ``bound`` the sign before its value. ``mover`` moves at the
+    node, and ``held`` is the move that is worth the bound which cuts, empty where it has no name.
     """
 
     kind: Kind
@@ -128,7 +128,6 @@ class Question:
     further: int | None = None
     could: int | None = None
     soon: bool = False
-    left: int = 0
     last_cut: Path | None = None
     low: int = -INFINITY
     high: int = INFINITY
@@ -139,6 +138,8 @@ class Question:
     here: str = ""
     name: str = ""
     bound: str = ""
+    mover: int = 0
+    held: str = ""
 
     def is_right(self, answer: Choice) -> bool:
         """Grade an answer; to choose the next node is to look at it."""
@@ -154,6 +155,7 @@ class _Known(NamedTuple):
 
     node: int
     path: Path
+    mover: int
     largest: bool
     value: int
     came: int
@@ -213,7 +215,7 @@ class _Walker:
         seen_value = self.playback.seen(node, at).value
         value = (-INFINITY if largest else INFINITY) if seen_value is None else sign * seen_value
         own = max(came, value) if largest else min(came, value)
-        return _Known(node, self.paths[node], largest, value, came, own, other)
+        return _Known(node, self.paths[node], mover, largest, value, came, own, other)
 
     # -- going down
 
@@ -313,7 +315,7 @@ class _Walker:
         if left and self.narrows:
             if better:
                 yield from self._raises(at + 2, here.own, self._known(above, at + 2))
-            yield from self._cuts(at + 1 + better, step, above, index, left)
+            yield from self._cuts(at + 1 + better, step, above, index)
 
     def _remember(self, at: int, node: int, value: int) -> None:
         alpha, beta = self._window(node, at)
@@ -369,16 +371,13 @@ class _Walker:
             choices, idea = (*sorted(numbers), *none), "alpha" if here.largest else "beta"
             yield self._question(Kind.BOUND, at, here, here.own, choices, idea, own=before)
 
-    def _cuts(self, at: int, left_by: Step, node: int, index: int, left: int) -> Iterator[Question]:
+    def _cuts(self, at: int, left_by: Step, node: int, index: int) -> Iterator[Question]:
         cut, here = self.steps[at].kind == CUT, self._known(node, at)
-        cause, last = self._cause(at, here), self.nodes[left_by.node]
+        cause = self._cause(at, here)
         if cause.get("asked") and finite(here.other) is None:
             return  # any value answers such a question
         assert left_by.value is not None, "a node is left with a value"
-        figures: dict[str, Any] = {"left": left, "child": self._sign(node) * left_by.value}
-        theirs = last.moves and last.mover != self.nodes[node].mover
-        bound = self.playback.seen(left_by.node, at).bound.seen_by(self._sign(node) < 0)
-        figures |= {"name": last.text if theirs else "", "bound": bound.value, **cause}
+        figures: dict[str, Any] = {"child": self._sign(node) * left_by.value, **cause}
         question = self._either(Kind.PRUNE, at, here, cut, next=(*here.path, index), **figures)
         if cut and node in self.looked:
             self.looked[node].soon = True
@@ -393,12 +392,13 @@ class _Walker:
         line, figures = self.recording.path(here.node), dict[str, Any]()
         bound = sign * here.other
         if abs(bound) < INFINITY:
-            source, holder, _ = source_of(self.playback, at, here.node, mover, bound)
+            source, holder, best = source_of(self.playback, at, here.node, mover, bound)
             if source is not Source.HELD:
                 figures[source.value] = True
             elif finite(bound) is not None:
                 between = line[line.index(holder) + 1 : -1]
                 figures["holder"] = self.paths[holder]
+                figures["held"] = self._named(holder, best)
                 figures["before"] = sign * self._sign(holder) * self.before[holder]
                 figures["deep"] = any(nodes[number].mover != mover for number in between)
         known: tuple[list[int], list[int]] = [], []  # what both sides have found, further up
@@ -411,6 +411,13 @@ class _Walker:
         if known[mover]:
             figures["could"] = sign * (min(known[1]) - 1 if mover else max(known[0]) + 1)
         return figures
+
+    def _named(self, node: int, index: int | None) -> str:
+        """Return what a move of a node of a written tree is called; a leaf has no name."""
+        child = None if index is None else self.nodes[node].children[index]
+        if child is None or not self.written or not self.nodes[child].moves:
+            return ""
+        return self.nodes[child].text
 
     def _either(
         self, kind: Kind, at: int, here: _Known, yes: bool, idea: str = "", **figures: Any

@@ -139,9 +139,18 @@ _FIGURES = (
 )
 
 
-def figures(question: Question) -> dict[str, object]:
-    """Return what sentences about a question may name, written."""
+def figures(question: Question, you: int = 0) -> dict[str, object]:
+    """Return what sentences about a question may name, written; to the root's player or the other.
+
+    ``have`` tells the bound that cuts as what a side has for certain, ``had`` and ``now`` so the
+    node's own, before and after, and ``brings`` what the node is worth at least or at most.
+    """
     largest = question.largest
+    told: dict[str, object] = {"here": question.here, "value": number_of(question.value)}
+    # Whose values the numbers are, and whether the node's own bound is the least or the most.
+    who = "you" if (question.mover if largest else 0) == you else "they"
+    cuts, own = ("get", "hold") if largest else ("hold", "get")
+    brings = Message(f"you_search_brings_{cuts}_{who}", told)
     return {
         **{name: number_of(getattr(question, name)) for name in _FIGURES},
         "truth": number_of(question.truth),
@@ -153,31 +162,64 @@ def figures(question: Question) -> dict[str, object]:
         "sign": "\u2265" if largest else "\u2264",
         "cuts": "\u03b2" if largest else "\u03b1",
         "own_name": "\u03b1" if largest else "\u03b2",
+        "have": _certain(cuts, who, question.other, question.held),
+        "had": _certain(own, who, question.own),
+        "now": _certain(own, who, question.truth),
+        "own_side": f"{own}_{who}",
+        "brings": brings,
         "known": known_words(question),
         "least": number_of(max(question.own, question.other)),
     }
 
 
-def sentence(question: Question, answer: Choice, name: str = "") -> Message:
+def _certain(side: str, who: str, bound: Choice, held: str = "") -> Message:
+    """Say a bound as what one side has for certain, if it has anything."""
+    some = isinstance(bound, int) and finite(bound) is not None
+    end = "" if some and not held else "_with" if some else "_none"
+    values: dict[str, object] = {"bound": number_of(bound), "held": held}
+    return Message(f"you_search_have_{side}_{who}{end}", values)
+
+
+def sentence(question: Question, answer: Choice, name: str = "", you: int = 0) -> Message:
     """Return what is said about a wrong answer, with the figures of its node."""
-    values = {**figures(question), "answer": number_of(answer)}
+    values = {**figures(question, you), "answer": number_of(answer)}
     if isinstance(answer, tuple) and question.kind == Kind.ORDER:
         values |= {"n": question.counts[answer[0]], "least": min(question.counts)}
     return Message(f"you_search_wrong_{name or misconception(question, answer)}", values)
 
 
-def reason(question: Question) -> Message:
+def why(question: Question, you: int = 0) -> Message | None:
+    """Return why an answer about a bound or a cut is right; None where another thing is asked."""
+    q = question
+    if q.kind == Kind.BOUND:
+        return Message(f"you_search_shown_{q.kind}", figures(q, you))
+    if q.kind != Kind.PRUNE:
+        return None
+    if q.asked:
+        name = "wrong_answered" if q.truth == Reply.CUT else "wrong_unanswered"
+    elif q.truth == Reply.CUT:
+        equal = "wrong_less_than" if q.value == q.other else "wrong_cut_missed"
+        name = "wrong_agreed" if q.shown else equal
+    else:
+        name = "why_free" if finite(q.other) is None else "why_look"
+    return Message(f"you_search_{name}", figures(q, you))
+
+
+def reason(question: Question, you: int = 0) -> Message:
     """Return why the true answer is true, as it is said to whoever gives the other one."""
+    known_why = why(question, you)
+    if known_why is not None:
+        return known_why
     other = next(
         (choice for choice in question.choices if choice != question.truth), question.truth
     )
-    if question.kind in (Kind.NODE, Kind.VALUE, Kind.BOUND, Kind.PASS, Kind.ORDER):
+    if question.kind in (Kind.NODE, Kind.VALUE, Kind.PASS, Kind.ORDER):
         known = known_words(question) or number_of(question.child)
         values: dict[str, object] = {"truth": number_of(question.truth), "known": known}
         values["probed"] = question.name
         done = "_done" if question.truth == Reply.DONE else ""
         return Message(f"you_search_shown_{question.kind}{done}", values)
-    return sentence(question, other)
+    return sentence(question, other, you=you)
 
 
 def number_of(value: object) -> str:

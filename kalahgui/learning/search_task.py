@@ -39,11 +39,15 @@ class SearchTask:
         row: Sequence[Question],
         *,
         as_mover: bool = False,
+        you: int = 0,
         graded: Graded = nobody,
     ) -> None:
-        """Ask a row of questions about a recording, which may be all, or a single one."""
+        """Ask a row of questions about a recording, which may be all, or a single one.
+
+        The root's player is spoken to, or the other one.
+        """
         self.recording = recording
-        self.as_mover = as_mover
+        self.as_mover, self.you = as_mover, you
         self.playback = Playback(recording)
         self.row = row
         self._graded = graded

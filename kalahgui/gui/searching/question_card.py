@@ -18,7 +18,7 @@ from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.services.keymap import Command, key
 from kalahgui.learning.being_search import Choice, Kind, Question, Reply
-from kalahgui.learning.misconceptions import figures, number_of, reason, sentence
+from kalahgui.learning.misconceptions import figures, number_of, reason, sentence, why
 from kalahgui.learning.search_task import SearchTask
 from kalahgui.theatre.recording import finite
 from kalahgui.words import as_text, say
@@ -33,11 +33,11 @@ _BUTTON, _TIGHT = 40, 20
 _APART = 4  # words, and what is weighty among them twice as much
 
 
-def question_words(question: Question) -> tuple[str, str, str]:
+def question_words(question: Question, you: int = 0) -> tuple[str, str, str]:
     """Say what has happened, what is known beside it, and what is asked."""
     q, kind = question, question.kind
     parts = [f"you_search_{part}_{kind}" for part in ("head", "body", "ask")]
-    values = figures(q) | {"count": q.depth}
+    values = figures(q, you) | {"count": q.depth}
     if kind == Kind.PASS and q.child < q.other:
         parts[0] = "you_search_head_pass_no"
     if kind == Kind.RESEARCH and finite(q.other) is None:
@@ -48,13 +48,12 @@ def question_words(question: Question) -> tuple[str, str, str]:
         parts[0], parts[1] = "you_search_head_asked", "you_search_body_asked"
     elif kind == Kind.PRUNE and q.child != q.value:
         parts[0] = "you_search_head_prune_stays"
-    bound = {Kind.PRUNE: (q.other, "cuts"), Kind.BOUND: (q.own, "own_name")}.get(kind)
-    if bound is not None and finite(bound[0]) is None:
-        values["mark"] = values[bound[1]]
-        parts[1] = "you_search_body_theirs" if q.name else "you_search_body_none"
+    if kind == Kind.BOUND:
+        parts[2] += f"_{values['own_side']}"
+    bound = {Kind.PRUNE: q.other, Kind.BOUND: q.own}.get(kind, 0)
+    if not q.asked and finite(bound) is None:
+        parts[1] += "_none"
     head, body, ask = (Message(part, values).said(say) for part in parts)
-    if kind == Kind.PRUNE:
-        body = as_text(body, say("you_search_left", count=q.left))
     return head, body, ask
 
 
@@ -72,11 +71,13 @@ def answer_words(task: SearchTask) -> tuple[str, str]:
     if shown is None or task.answered is None:
         return "", ""
     if task.wrong:
-        return say("you_search_not_quite"), sentence(shown, task.answered, task.wrong).said(say)
+        wrong = sentence(shown, task.answered, task.wrong, task.you)
+        return say("you_search_not_quite"), wrong.said(say)
     if task.was_shown:
         node = task.recording.nodes[shown.node].text or "R"
-        return say("you_search_shown", node=node), reason(shown).said(say)
-    return say("you_search_right"), ""
+        return say("you_search_shown", node=node), reason(shown, task.you).said(say)
+    because = why(shown, task.you)
+    return say("you_search_right"), "" if because is None else because.said(say)
 
 
 class QuestionCard:
@@ -87,10 +88,11 @@ class QuestionCard:
 
     def __init__(self, task: SearchTask, answer: Callable[[Choice], object]) -> None:
         self._task, asked = task, task.question
-        self._asked = ("", "", "") if asked is None else question_words(asked)
+        self._asked = ("", "", "") if asked is None else question_words(asked, task.you)
         self._said = answer_words(task)
         name, outcome = task.again
-        if name and not self._said[1]:
+        right = not (task.wrong or task.was_shown)  # then what follows is of more use
+        if name and (right or not self._said[1]):
             key = "you_search_was_again" if outcome else "you_search_again"
             self._said = self._said[0], say(key, name=name, n=outcome)
         self.commands: dict[str, Command] = {}  # by a number each, and two by letters

@@ -33,6 +33,7 @@ class FindQuestions:
 
     recording: Recording
     as_mover: bool
+    you: int
     graded: Graded
     position = None
 
@@ -50,7 +51,9 @@ class FindQuestions:
             row = stops(self.recording, as_mover=self.as_mover, heed=heed)
         except Stopped:
             return None
-        return SearchTask(self.recording, row, as_mover=self.as_mover, graded=self.graded)
+        return SearchTask(
+            self.recording, row, as_mover=self.as_mover, you=self.you, graded=self.graded
+        )
 
 
 class Asking:
@@ -59,11 +62,13 @@ class Asking:
     The engine has to find them first.
     """
 
-    def __init__(self, screen: Screen, playback: Playback, as_mover: bool) -> None:
+    def __init__(self, screen: Screen, playback: Playback, as_mover: bool, you: int) -> None:
+        """Have the questions found; ``you`` is who is spoken to, as in ``SearchTask``."""
         self._screen = screen
         self._playback, self._as_mover = playback, as_mover
         self._at = playback.at
-        find = FindQuestions(playback.recording, as_mover, screen.services.autosave.keep_answer)
+        graded = screen.services.autosave.keep_answer
+        find = FindQuestions(playback.recording, as_mover, you, graded)
         self._job: Job | None = screen.services.engine.start(find, Priority.VALUES)
         self._task: SearchTask | None = None
         self.open = False

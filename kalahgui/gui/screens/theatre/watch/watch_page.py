@@ -146,7 +146,7 @@ class WatchPage(RecordedPage):
         if playback is None or not self.visit.asking:
             self.asking = None
         elif self.asking is None or not self.asking.follows(playback, eyes):
-            self.asking = Asking(self.screen, playback, eyes)
+            self.asking = Asking(self.screen, playback, eyes, self.visit.you)
 
     # -- the stage
 
