@@ -1,15 +1,19 @@
 """The tabs Race and Order of the theatre: by posted events, and the searches of a race."""
 
+from unittest.mock import patch
+
 import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.assets import words_of
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.accessible_node import Role
 from kalahgui.gui.elements.layout import Painted
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order.order_page import OrderPage
 from kalahgui.gui.screens.theatre.order.order_table import refusal_words
@@ -32,7 +36,7 @@ from kalahgui.theatre.race import (
 from kalahgui.theatre.recording import TooManySteps
 from kalahgui.theatre.smallest_tree import TooManyPositions
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.words import say
+from kalahgui.words import LANGUAGES, say
 
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
 
@@ -250,6 +254,32 @@ def test_moves_are_dragged_and_orders_clicked(window):
     counted_order = counted(page)
     assert (counted_order.nodes, counted_order.evaluations) == (book.nodes, book.evaluations)
     assert counted_order.evaluations > counted(page, "rising").evaluations
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_dragged_has_dots_and_whatever_says_so_names_them(new_window, language):
+    drag, dots = {"en": ("drag", "dots"), "ja": ("ドラッグ", "点の印")}[language]
+    said = {
+        key: words
+        for key, words in words_of(language).items()
+        if key.startswith(("order_", "you_search_break", "lesson_computer_order"))
+        and drag in str(words).lower()
+    }
+    assert len(said) >= 5
+    assert [key for key, words in said.items() if dots not in words] == []
+    window = new_window((800, 500))
+    window.speak(language)
+    order(window)
+    drawn = []
+    with patch.object(theme, "draw_dot", lambda surface, at, *look: drawn.append(at)):
+        window.draw()
+    nodes = window.app.screen.accessible_node().all
+    chips = [part.rect for part in nodes if part.role is Role.ITEM]
+    assert len(chips) == 6
+    for chip in chips:
+        grip = [at for at in drawn if chip.collidepoint(at)]
+        assert len(grip) == 6 and max(x for x, _ in grip) < chip.centerx
+    assert say("order_moves") in window.says()
 
 
 def test_keys_carry_a_move_and_choose_an_order(window):

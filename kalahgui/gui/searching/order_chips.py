@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import product
 
 import pygame
 
@@ -17,6 +18,8 @@ from kalahgui.gui.services.naming import signed
 from kalahgui.words import listed
 
 _GAP, _INSIDE, _BETWEEN, _HIGH, _RADIUS = 8, 10, 7, 36, 10  # in units of the layout
+# The dots by which a chip is seen to be dragged: columns and rows, how wide one is, how far apart.
+_GRIP, _DOT, _APART = (2, 3), 3, 6
 
 
 class OrderChips:
@@ -96,7 +99,8 @@ class OrderChips:
         """Return how large a chip is: all have room for the longest name and a value."""
         body, small = look.type("body"), look.type("small")
         name = max(wide(text, body, True) for text in self.names.values())
-        width = name + wide("+88", small, False) + look.px(2 * _INSIDE + _BETWEEN)
+        grip = _GRIP[0] * _APART
+        width = name + wide("+88", small, False) + look.px(2 * _INSIDE + _BETWEEN + grip)
         return width, max(look.px(_HIGH), round(body * 1.85))
 
     def chip_node(self, chip: Element, index: int, move: int) -> AccessibleNode:
@@ -135,7 +139,11 @@ class OrderChips:
         if lit:
             ring = theme.outline(rect.size, px(_RADIUS), max(2, px(2)), palette.accent)
             surface.blit(ring, rect)
-        name, at = self.names[move], (rect.x + px(_INSIDE), rect.centery)
+        for column, row in product(*map(range, _GRIP)):
+            x, y = rect.x + px(_INSIDE + _APART * column), rect.centery + px(_APART) * (row - 1)
+            theme.draw_dot(surface, (x, y), max(2, px(_DOT)), palette.quiet)
+        left = rect.x + px(_INSIDE + _GRIP[0] * _APART)
+        name, at = self.names[move], (left, rect.centery)
         theme.write(surface, name, at, scale.body, palette.ink, True, "midleft")
         if value is not None:
             ink, at = palette.best if good else palette.quiet, (rect.right - px(_INSIDE), at[1])

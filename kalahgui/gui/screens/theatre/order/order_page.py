@@ -85,12 +85,12 @@ class OrderPage(BoardPage):
         self.chips.show(self.ordering.moves, self.ordering.values)
         options = [(name, algorithm_words(name, begins=True)) for name in ALGORITHMS]
         right = Column(
-            Choice(options, self.visit.algorithm, self.choose_algorithm),
             Column(
                 Text(say("order_moves"), bold=True, line=True, silent=True),
                 self.chips.element(say("order_moves")),
                 gap=4,
             ),
+            Choice(options, self.visit.algorithm, self.choose_algorithm),
             self._lesson(names),
             Scroll(self.table.element(self.choose_row, keys=self.chips.focus is None), grow=1),
             gap=14,
