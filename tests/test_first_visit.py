@@ -1,5 +1,6 @@
 """The first visit to the theatre: the small search that plays itself, and what its terms mean."""
 
+import random
 from itertools import combinations
 
 import pygame
@@ -7,16 +8,19 @@ import pytest
 from driver import Driver
 
 from kalahgui import words
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.games.limit import Limit
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.theatre.watch.first_page import CHIPS, FirstPage
 from kalahgui.gui.screens.theatre.watch.watch_page import WatchPage
 from kalahgui.gui.services.navigation import MainScreen, TheatreOf
 from kalahgui.gui.services.settings import load
-from kalahgui.theatre.first_lesson import ALGORITHM, TREE, FirstLesson, LessonStep
+from kalahgui.theatre.first_lesson import ALGORITHM, TREE, FirstLesson, LessonStep, small_tree
 from kalahgui.theatre.game_tree import walk
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.recording import LEAF, Plan, record
-from kalahgui.theatre.subject import WrittenSubject
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.words import say
 
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
@@ -127,6 +131,9 @@ def test_keys_and_the_line_lead_through_it_and_return_to_what_was_looked_at(wind
     window.mouse(pygame.MOUSEBUTTONUP, page.line.track.midleft)
     before = page.visit.subject
     window.key(pygame.K_RETURN)  # there is no game to lead to
+    window.wait_for(lambda: page.small)
+    assert page.visit.subject is before and page.playing
+    window.key(pygame.K_RETURN)
     assert isinstance(window.app.screen.page, WatchPage)
     assert window.app.screen.visit.subject is before
     subject = WrittenSubject(TREE)
@@ -184,8 +191,16 @@ def test_now_yours_leads_to_the_last_game(window):
     window.settle()
     window.app.open(MainScreen.HOME)
     window.frames()
-    first(window)
+    page = first(window)
     window.press(say("first_yours"))
+    window.wait_for(lambda: page.small)
+    window.frames(2)
+    assert say("first_small") in window.says() and say("first_title") not in window.says()
+    moves = window.app.screen.visit.subject.root.moves()
+    assert page.small.moves_on or {GAMES["kalah"].parse_move(name) for name in names(page)} <= {
+        *moves
+    }
+    window.press(say("first_whole"))
     page = window.app.screen.page
     assert isinstance(page, WatchPage)
     assert page.visit.variant == "6x4"
@@ -193,13 +208,82 @@ def test_now_yours_leads_to_the_last_game(window):
     window.wait_for(lambda: page.player.playing)
 
 
+def names(page: FirstPage) -> list[str]:
+    return [move.label for move in page.lesson.tree.children]
+
+
+def test_a_game_without_a_small_tree_is_looked_at_as_a_whole(window):
+    window.start("tictactoe")
+    window.app.open(MainScreen.HOME)
+    window.frames()
+    subject = PositionSubject(GAMES["tictactoe"], GAMES["tictactoe"].start("3x3"))
+    window.app.open(TheatreOf(subject))
+    window.app.screen.show_tab("first")
+    window.frames()
+    window.press(say("first_yours"))
+    window.wait_for(lambda: isinstance(window.app.screen.page, WatchPage))
+    assert window.app.screen.visit.subject is subject
+
+
+@pytest.mark.parametrize("variant", ["kalah 6x6", "kalah 6x4", "kalah 6x3", "reversi 8x8"])
+def test_a_small_tree_of_a_game_is_true_of_it_has_no_ties_and_a_clear_cut(variant):
+    key, board = variant.split()
+    game, thinker, found = GAMES[key], Thinker(), 0
+
+    def worth(position):
+        return thinker.best(position, Limit(turns=1)).value
+
+    for seed in range(10):
+        chance, here = random.Random(seed), game.start(board)
+        for _ in range(seed):
+            here.play(chance.choice(here.moves()))
+        tree = small_tree(game, here, worth)
+        if tree is None:
+            continue
+        found += 1
+        values = {}
+        for move in here.moves():
+            ends = [
+                (end.final() if end.over else worth(end)) * (1 if end.turn == here.turn else -1)
+                for end in after(here, move)
+            ]
+            values |= {game.text(move): min(ends)} if len(ends) >= 3 else {}
+        lesson = FirstLesson(tree)
+        assert len(lesson.tree.children) == 3 and len(lesson.leaves) == 9
+        shown = [min(leaf.value for leaf in move.children) for move in tree.children]
+        for move, value in zip(tree.children, shown, strict=True):
+            assert values[move.label] == value
+        assert shown[1] < shown[0] < shown[2] == max(values.values())
+        step = cut(lesson)
+        assert step.value < step.bound and len(lesson.cuts) == 1
+        lesson.go_to(len(lesson.steps))
+        assert lesson.looked_at == 7 and lesson.best() == (2,)
+    assert found >= 5
+
+
+def after(position, move):
+    """Return the positions after each answer to a move; none where it is not answered."""
+    child = position.copy()
+    if child.play(move) or child.over:
+        return []
+    ends = [child.copy() for _ in child.moves()]
+    for end, answer in zip(ends, child.moves(), strict=True):
+        end.play(answer)
+    return ends
+
+
 @pytest.mark.few(3)
+@pytest.mark.parametrize("small", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("text", ["normal", "large"])
-def test_every_sentence_finds_its_place(new_window, size, language, text):
+def test_every_sentence_finds_its_place(new_window, size, language, text, small):
     driver = new_window(size, language, text=text)
     page = first(driver)
+    if small:
+        page.go_on()
+        driver.wait_for(lambda: page.small)
+        page.playing = False
     screen = driver.app.screen
     look = screen.controls.look
     for at in range(len(page.lesson.steps) + 1):

@@ -1,10 +1,15 @@
-"""The first thing that is seen of the theatre: alpha-beta on a tree of seven leaves."""
+"""The first thing that is seen of the theatre: alpha-beta on a tree of seven leaves.
+
+After it comes a tree as small of a position of one's own.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
+from kalahgui.games.game import Game, Position
 from kalahgui.theatre.cut_reasons import because
 from kalahgui.theatre.game_tree import Path, TreeNode, leaves_of, read_tree, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
@@ -18,6 +23,48 @@ ALGORITHM = "alpha-beta"
 # How long a step is shown: what it says must be read, a cut twice.
 _LEAF_SECONDS, _MOVE_SECONDS, _CUT_SECONDS = 1.2, 1.6, 3.2
 _ANY = (-math.inf, math.inf)
+
+
+_MOVES = 3  # of the small tree's root, and answers to each
+
+
+def small_tree(game: Game, position: Position, worth: Callable[[Position], int]) -> TreeNode | None:
+    """Return three moves of a position with three answers each, on which a search can cut.
+
+    The moves are the best one and the next two that are worth less, each with its best answer;
+    moves again are none of them. ``worth`` values a position for the side to move. There are not
+    always three values.
+    """
+    by_value: dict[int, tuple[int, list[int]]] = {}
+    for move in position.moves():
+        answers = [*_answered(position, move, worth)]
+        if len(answers) >= _MOVES:
+            by_value.setdefault(min(answers), (move, answers))
+    if len(by_value) < _MOVES:
+        return None
+    low, middle, high = sorted(by_value)[-_MOVES:]
+    # Something is certain first, then comes the cut, and then a move that is better.
+    nodes = []
+    for value in (middle, low, high):
+        move, answers = by_value[value]
+        first = answers.index(value)
+        others = [index for index in range(len(answers)) if index != first][: _MOVES - 1]
+        shown = [first, *others] if value == low else sorted([first, *others])
+        leaves = (TreeNode(str(answers[index]), answers[index], 0) for index in shown)
+        nodes.append(TreeNode(game.text(move), None, 1, tuple(leaves)))
+    return TreeNode("R", None, 0, tuple(nodes))
+
+
+def _answered(position: Position, move: int, worth: Callable[[Position], int]) -> Iterator[int]:
+    """Yield what a move is worth after each answer; nothing where it is not answered."""
+    child = position.copy()
+    if child.play(move) or child.over:
+        return
+    for answer in child.moves():
+        end = child.copy()
+        end.play(answer)
+        value = end.final() if end.over else worth(end)
+        yield value if end.turn == position.turn else -value
 
 
 @dataclass(frozen=True)
@@ -128,7 +175,11 @@ class FirstLesson:
 
     def labels(self) -> dict[Path, NodeLabel]:
         """Return what is written at every node."""
-        return {path: self._label(path) for path, _ in walk(self.tree)}
+        labels = ((path, self._label(path)) for path, _ in walk(self.tree))
+        return {
+            path: replace(label, value=_signed(label.value), cut=_signed(label.cut))
+            for path, label in labels
+        }
 
     def _label(self, path: Path) -> NodeLabel:
         done = self.steps[: self.at]
@@ -149,3 +200,8 @@ class FirstLesson:
         best, left = self.best(), any(step.at == path for step in done)
         lit = best is not None and path in ((), best)
         return NodeLabel(NodeState.DONE if left else NodeState.OPEN, value, lit=lit)
+
+
+def _signed(words: str) -> str:
+    """Return a value or a comparison with the minus sign of the house."""
+    return words.replace("-", "\u2212")

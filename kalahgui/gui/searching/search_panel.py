@@ -287,8 +287,9 @@ class SearchPanel(TreePanel):
             if self._written and task.best:
                 value = number_of(task.recording.value)
                 words = f"{say('you_search_best', move=task.best, n=value)}\n{words}"
-        if task.was_shown:
-            words = f"{as_text(*answer_words(task))}\n{words}"
+        last, reason = answer_words(task)
+        if task.was_shown or reason:
+            words = f"{as_text(last, reason)}\n{words}"
         known = {} if self._answers is None else self._answers()
         ideas = [
             (

@@ -1,12 +1,22 @@
-"""What is seen of the theatre first: three sentences, and a small search that plays itself."""
+"""What is seen of the theatre first: three sentences, and a small search that plays itself.
+
+Before the whole of one's own position comes a part of it that is as small.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
+from kalahgui.core.search import StopWord
+from kalahgui.engine.engine import Job, Priority
+from kalahgui.engine.interrupt import Interrupt, whole
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games.game import Position
+from kalahgui.games.limit import Limit
 from kalahgui.gui.elements.accessible_node import AccessibleNode, Role
 from kalahgui.gui.elements.controls import Link
 from kalahgui.gui.elements.element import Act, Element, Look, Size
@@ -27,8 +37,11 @@ from kalahgui.gui.screens.theatre.theatre_page import TheatrePage, TheatreScreen
 from kalahgui.gui.screens.theatre.visit import Visit
 from kalahgui.gui.screens.theatre.watch.transport import BESIDE, TimeLine, tool
 from kalahgui.gui.searching.tree_parts import picture_part
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.theatre.first_lesson import FirstLesson
+from kalahgui.theatre.first_lesson import FirstLesson, small_tree
+from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.theatre.subject import PositionSubject
 from kalahgui.words import say
 
 # Those of a search by alpha-beta; no other term occurs here.
@@ -37,6 +50,44 @@ _NOW_LINES = 4  # of what happens, at most
 _RING = 1.24  # the width of the ring around the node shown, of the node's
 _LEFT, _INSIDE = 400, 28  # the card at the left, and around what is in both, in units
 _TITLE, _WORDS = 21, 19  # types, the words' where they have so much room
+
+
+_LOOK = Limit(turns=2)  # by which the ends of the small tree are valued
+_MOST_MOVES_ON = 8
+
+
+@dataclass(frozen=True)
+class Small:
+    """A small tree of a position that is some moves on from where one was."""
+
+    tree: TreeNode
+    moves_on: int
+
+
+@dataclass(frozen=True)
+class FindSmallTree:
+    """Find a small tree of a position, or of one to which the best moves lead from there."""
+
+    subject: PositionSubject
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Small | None]:
+        """Yield the tree; nothing where there is none, as in small games."""
+        return whole(partial(self._found, thinker), interrupt)
+
+    def _found(self, thinker: Thinker, stop: StopWord) -> Small | None:
+        def worth(position: Position) -> int:
+            return thinker.best(position, _LOOK).value
+
+        game, here = self.subject.game, self.subject.root.copy()
+        for moves_on in range(_MOST_MOVES_ON):
+            if here.over or stop.raised:
+                return None
+            if here.turn == self.subject.root.turn:
+                tree = small_tree(game, here, worth)
+                if tree is not None:
+                    return Small(tree, moves_on)
+            here.play(thinker.best(here, _LOOK).line[0])
+        return None
 
 
 class _Chip(Text):
@@ -89,6 +140,8 @@ class FirstPage(TheatrePage):
         super().__init__(screen, visit)
         self.lesson = FirstLesson()
         self.playing = not self._by_hand
+        self.small: Small | None = None  # once it is a part of one's own position
+        self._finding: Job | None = None
         self.term = ""  # the one that explains itself
         self._shown_for = 0.0  # seconds
         self.line = TimeLine(self, lambda: self.lesson.at, self._go)
@@ -108,7 +161,13 @@ class FirstPage(TheatrePage):
             Fitting(*map(self._words, sizes)),
             Row(
                 self.does("again", say("first_again"), style="soft", height=48, grow=0.42),
-                self.does("go_on", say("first_yours"), style="go", height=48, grow=0.58),
+                self.does(
+                    "go_on",
+                    say("first_whole" if self.small else "first_yours"),
+                    style="go",
+                    height=48,
+                    grow=0.58,
+                ),
                 gap=12,
             ),
             gap=14,
@@ -135,11 +194,11 @@ class FirstPage(TheatrePage):
     def _words(self, size: int) -> Element:
         scale = self.screen.scale
         title = max(14, scale.px(_TITLE * scale.text))
-        paragraphs = (Text(say(f"first_words_{n}"), size, "soft", balanced=True) for n in (1, 2, 3))
+        paragraphs = (Text(words, size, "soft", balanced=True) for words in self._paragraphs)
         words = self.term_words(self.term) if self.term else self.words()
         high = _NOW_LINES * line_height(size) / scale.layout
         return Column(
-            Column(Heading(say("first_title"), title), *paragraphs, gap=13),
+            Column(Heading(self._title, title), *paragraphs, gap=13),
             Column(Space(grow=1), Rule(), Space(grow=1), grow=1),
             Column(
                 Heading(say("first_term" if self.term else "first_now")),
@@ -153,6 +212,22 @@ class FirstPage(TheatrePage):
             ),
             gap=13,
         )
+
+    @property
+    def _title(self) -> str:
+        if self.small is None:
+            return say("first_title")
+        return say("first_small" if self.visit.played else "first_small_any")
+
+    @property
+    def _paragraphs(self) -> list[str]:
+        first, *rest = (say(f"first_words_{n}") for n in (1, 2, 3))
+        if self.small is None:
+            return [first, *rest]
+        visit, count = self.visit, self.small.moves_on
+        where = naming.visited_words(visit.subject, visit.variant, visit.name)
+        top = say("first_small_on" if count else "first_small_top", where=where, count=count)
+        return [top, rest[0], say("first_small_ends")]
 
     def _chip(self, term: str) -> Element:
         words = "" if term == self.term else self.term_words(term)
@@ -197,7 +272,7 @@ class FirstPage(TheatrePage):
         here = () if step is None else step.at
         choices = "access_you_choose", "access_they_choose"
         assert self.tree is not None
-        name = say("first_title")
+        name = self._title
         return [picture_part(self.tree, lesson.labels(), name, here=here, choices=choices)]
 
     def _beside(self) -> list[TermSpot]:
@@ -231,12 +306,34 @@ class FirstPage(TheatrePage):
         self._moved()
 
     def go_on(self) -> None:
-        """Go to a position of one's own."""
+        """Go to a small part of one's own position, and from there to the whole of it."""
         last = self.screen.services.autosave.newest()
-        self.close()
         self.visit.open_own(None if last is None or last.stored is None else last.stored.match)
+        self.visit.tab = self.name
+        subject = self.visit.subject
+        if self.small or self._finding or not isinstance(subject, PositionSubject):
+            self._go_to_own()
+        else:
+            self._finding = self.screen.services.engine.start(
+                FindSmallTree(subject), Priority.VALUES
+            )
+            self._pause()
+
+    def _go_to_own(self) -> None:
+        self.close()
         self.visit.plays = True
         self.screen.refresh()
+
+    def elapse(self, dt: float) -> None:
+        for report in self._finding.reports() if self._finding else ():
+            if isinstance(report.answer, Small):
+                self.small, self.lesson = report.answer, FirstLesson(report.answer.tree)
+            if report.done:
+                self._finding = None
+                if self.small is None:
+                    self._go_to_own()
+                else:
+                    self.play_again()
 
     def next_cut(self) -> None:
         """Go to the next cut, after the last one to the first."""
@@ -293,7 +390,7 @@ class FirstPage(TheatrePage):
 
     @property
     def moving(self) -> bool:
-        return self.playing
+        return self.playing or self._finding is not None
 
     def update(self, dt: float) -> None:
         if not self.playing:
@@ -310,6 +407,9 @@ class FirstPage(TheatrePage):
 
     def close(self) -> None:
         self.playing = False
+        if self._finding is not None:
+            self._finding.stop()
+        self._finding = None
         if self.visit.tab == self.name:
             self.visit.tab = "watch"
 
