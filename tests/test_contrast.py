@@ -1,15 +1,19 @@
 """What is written can be read, in every theme: on paper, on buttons and on boards."""
 
+from itertools import product
+
 import pygame
 import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.gui.elements.controls import STYLES
 from kalahgui.gui.elements.element import Look
-from kalahgui.gui.paint import discs, felt, pits, stones, theme
+from kalahgui.gui.paint import discs, felt, pen, pits, stones, theme
+from kalahgui.gui.paint.move_marks import ring_colour
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
 from kalahgui.gui.paint.tree_drawing import tree_inks
 from kalahgui.gui.screens.play.plates import Face
+from kalahgui.gui.services.settings import BOARDS, PIECES
 from kalahgui.theatre import svg
 
 READABLE = 4.5
@@ -18,7 +22,19 @@ PALE = 1.5  # what is to stand back, and is told in words as well
 
 Place = tuple[float, float]
 
-pytestmark = pytest.mark.parametrize("name", PALETTES)
+in_every_theme = pytest.mark.parametrize("name", PALETTES)
+LOOKS = [*dict.fromkeys(map(theme.palette, *zip(*product(PALETTES, BOARDS, PIECES), strict=True)))]
+IN_GLASS = [look for look in LOOKS if look.pieces != "seeds" and look.pieces != "pebbles"]
+
+
+def of_look(look: Palette) -> str:
+    """Return the name of a look for a test's id."""
+    name = next(name for name in PALETTES if PALETTES[name].paper_top == look.paper_top)
+    return f"{name}-{look.board}-{look.pieces}"
+
+
+on_every_board = pytest.mark.parametrize("look", IN_GLASS, ids=of_look)
+with_all_pieces = pytest.mark.parametrize("look", LOOKS, ids=of_look)
 
 
 @pytest.fixture(autouse=True)
@@ -45,10 +61,11 @@ def grounds(palette: Palette) -> dict[str, pygame.Color]:
     return {name: getattr(palette, name) for name in names}
 
 
-def test_black_on_white_is_as_the_definition_says(name):
+def test_black_on_white_is_as_the_definition_says():
     assert contrast(pygame.Color("black"), pygame.Color("white")) == pytest.approx(21)
 
 
+@in_every_theme
 @pytest.mark.parametrize("ink", ["ink", "quiet", "best", "bad"])
 def test_every_ink_can_be_read_on_every_ground(name, ink):
     palette = PALETTES[name]
@@ -59,6 +76,7 @@ def test_every_ink_can_be_read_on_every_ground(name, ink):
     assert min(contrasts.values()) >= READABLE, contrasts
 
 
+@in_every_theme
 def test_what_is_written_on_colours_can_be_read(name):
     palette = PALETTES[name]
     for ground in (palette.accent, palette.best, palette.other, palette.bad):
@@ -69,6 +87,7 @@ def test_what_is_written_on_colours_can_be_read(name):
     assert contrast(quiet, palette.stage) >= READABLE
 
 
+@in_every_theme
 def test_what_is_no_writing_can_be_seen(name):
     palette = PALETTES[name]
     for ground in grounds(palette).values():
@@ -77,6 +96,7 @@ def test_what_is_no_writing_can_be_seen(name):
         assert contrast(palette.as_ink(palette.accent), ground) >= READABLE
 
 
+@in_every_theme
 def test_a_tree_that_is_not_searched_yet_is_seen_palely(name):
     palette = PALETTES[name]
     for inks, card in ((tree_inks(palette), palette.card), (svg.INKS, svg.INKS.ground)):
@@ -87,6 +107,7 @@ def test_a_tree_that_is_not_searched_yet_is_seen_palely(name):
         assert contrast(ink, ghost) >= READABLE  # how many nodes are folded
 
 
+@in_every_theme
 def test_the_words_of_every_button_can_be_read_in_every_state(name):
     palette = PALETTES[name]
     for style, look in STYLES.items():
@@ -98,6 +119,7 @@ def test_the_words_of_every_button_can_be_read_in_every_state(name):
         assert contrast(palette.on_accent, palette.accent) >= READABLE
 
 
+@in_every_theme
 def test_what_cannot_be_used_looks_so(name):
     """Weaker than what can be used, and still to be seen."""
     palette = PALETTES[name]
@@ -131,18 +153,19 @@ def ground_at(surface: pygame.Surface, place: Place, reach: int = 7) -> pygame.C
     )
 
 
-def kalah_board(name: str) -> tuple[pits.PitsBoard, pygame.Surface]:
-    board = pits.PitsBoard(6, pygame.Rect(0, 0, 860, 444), 0, PALETTES[name])
+def kalah_board(look: Palette) -> tuple[pits.PitsBoard, pygame.Surface]:
+    board = pits.PitsBoard(6, pygame.Rect(0, 0, 860, 444), 0, look)
     surface = pygame.Surface((860, 444))
     board.draw(surface, [[] for _ in range(14)], counts=())
     return board, surface
 
 
-def test_the_numbers_of_pits_and_the_counts_stand_out_of_the_wood(name):
-    board, surface = kalah_board(name)
+@on_every_board
+def test_the_numbers_of_pits_and_the_counts_stand_out_of_the_board(look):
+    board, surface = kalah_board(look)
     for cell in range(14):
         wood = ground_at(surface, board.count_place(cell))
-        pill = over(pits.COUNT_PILL, wood)
+        pill = over(pits.count_pill(look), wood)
         assert contrast(over(pits.COUNT_INK, pill), pill) >= READABLE
         if not board.is_store(cell):
             wood = ground_at(surface, board.number_place(cell))
@@ -150,15 +173,17 @@ def test_the_numbers_of_pits_and_the_counts_stand_out_of_the_wood(name):
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_the_name_at_a_store_stands_out(name, side):
-    board, surface = kalah_board(name)
-    pill = over(pits.COUNT_PILL, ground_at(surface, board.owner_place(side)))
+@on_every_board
+def test_the_name_at_a_store_stands_out(look, side):
+    board, surface = kalah_board(look)
+    pill = over(pits.count_pill(look), ground_at(surface, board.owner_place(side)))
     assert contrast(over(pits.COUNT_INK, pill), pill) >= READABLE
 
 
-def test_the_last_sowing_stands_out_of_the_wood(name):
+@on_every_board
+def test_the_last_sowing_stands_out_of_the_board(look):
     """A ring is no writing: 3 : 1 is what signs need."""
-    board, surface = kalah_board(name)
+    board, surface = kalah_board(look)
     for cell in range(14):
         x, y = board.centre(cell)
         rim = (x, y - board.rects[cell].height / 2 - board.unit * 0.06)
@@ -166,9 +191,10 @@ def test_the_last_sowing_stands_out_of_the_wood(name):
         assert contrast(over((*board.trace_colour, pits.TRACES[0]), wood), wood) >= VISIBLE
 
 
-def test_figures_stand_out_of_the_felt(name, monkeypatch):
+@on_every_board
+def test_figures_stand_out_of_the_squares(look, monkeypatch):
     grid = GAMES["reversi"].board(GAMES["reversi"].start("8x8"))
-    board = felt.FeltBoard(grid, pygame.Rect(0, 0, 600, 600), PALETTES[name])
+    board = felt.FeltBoard(grid, pygame.Rect(0, 0, 600, 600), look)
     surface = pygame.Surface((600, 600))
     inks = []
     monkeypatch.setattr(theme, "write", lambda *args, **how: inks.append(args[4]))
@@ -182,14 +208,15 @@ def test_figures_stand_out_of_the_felt(name, monkeypatch):
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_the_initial_on_a_plate_stands_on_a_disc_as_on_the_board(name, side):
-    palette, scale = PALETTES[name], Scale.of((1280, 800))
+@with_all_pieces
+def test_the_initial_on_a_plate_stands_on_a_disc_as_on_the_board(look, side):
+    palette, scale = look, Scale.of((1280, 800))
     surface, place = pygame.Surface((60, 60)), pygame.Rect(10, 10, 40, 40)
     face, look = Face("", side, discs=True), Look(palette, scale)
     face.place(look, place)
     face.draw(surface, look)
     board = pygame.Surface((60, 60))
-    theme.stamp(board, discs.disc(side, 40, palette.patterned), place.center)
+    theme.stamp(board, discs.disc(side, 40, palette.pieces), place.center)
     inks = pygame.Color("white"), pygame.Color("black")
     assert contrast(inks[side], surface.get_at(place.center)) >= READABLE
     for x in (12, 15, 44, 47):  # where no initial stands
@@ -212,9 +239,9 @@ def mean(surface: pygame.Surface, places: list[tuple[int, int]]) -> pygame.Color
     )
 
 
-def felt_with(name: str, **marks) -> tuple[felt.FeltBoard, pygame.Surface]:
+def felt_with(look: Palette, **marks) -> tuple[felt.FeltBoard, pygame.Surface]:
     grid = GAMES["reversi"].board(GAMES["reversi"].start("8x8"))
-    board = felt.FeltBoard(grid, pygame.Rect(0, 0, 600, 600), PALETTES[name])
+    board = felt.FeltBoard(grid, pygame.Rect(0, 0, 600, 600), look)
     surface = pygame.Surface((600, 600))
     board.draw(surface, marks.pop("cells", [0] * 64), **marks)
     return board, surface
@@ -225,17 +252,18 @@ DISCS = {"black": 1, "white": 2}
 
 
 @pytest.mark.parametrize("disc", DISCS.values(), ids=DISCS)
-def test_discs_stand_out_of_the_felt_and_the_last_dot_out_of_the_disc(name, disc):
+@with_all_pieces
+def test_discs_stand_out_of_the_squares_and_the_last_dot_out_of_the_disc(look, disc):
     cells = [disc if cell == MIDDLE else 0 for cell in range(64)]
     (board, surface), (_, last) = (
-        felt_with(name, cells=cells),
-        felt_with(name, last=27, cells=cells),
+        felt_with(look, cells=cells),
+        felt_with(look, last=27, cells=cells),
     )
     centre, radius = board.centre(MIDDLE), board.diameter / 2
     cloth = mean(surface, around(board.centre(MIDDLE + 2), radius / 2))
     rings = [mean(surface, around(centre, radius * share)) for share in (0.5, 0.7, 0.92)]
     assert max(contrast(ring, cloth) for ring in rings) >= VISIBLE
-    assert PALETTES[name].patterned or contrast(rings[0], cloth) >= VISIBLE
+    assert look.patterned or contrast(rings[0], cloth) >= VISIBLE
     assert contrast(last.get_at(centre), surface.get_at(centre)) >= VISIBLE
 
 
@@ -254,31 +282,93 @@ def brightest(surface: pygame.Surface, places: list[tuple[int, int]]) -> pygame.
     ],
     ids=["legal", "would turn", "black under the hand", "white under the hand", "best"],
 )
-def test_rings_on_squares_stand_out_of_the_felt(name, marks):
-    (board, surface), (_, empty) = felt_with(name, **marks), felt_with(name)
+@with_all_pieces
+def test_rings_on_squares_stand_out_of_the_squares(look, marks):
+    (board, surface), (_, empty) = felt_with(look, **marks), felt_with(look)
     centre = board.centre(MIDDLE)
     ways = [around(centre, board.unit * share) for share in (0.36, 0.37, 0.38, 0.42)]
     places = max(ways, key=lambda way: contrast(brightest(surface, way), mean(empty, way)))
     assert contrast(brightest(surface, places), mean(empty, places)) >= VISIBLE
 
 
-@pytest.mark.parametrize("colour", range(stones.COLOURS))
-def test_stones_stand_out_of_their_pit(name, colour):
-    board, surface = kalah_board(name)
-    board.draw(surface, [[] for _ in range(14)], counts=())
-    floor = mean(surface, around(board.centre(2), board.radius * 0.6))
-    stone = next(number for number in range(24) if pits.stone_colour(number) == colour)
-    board.draw(surface, [[stone] if cell == 2 else [] for cell in range(14)], counts=())
-    place = board.place(2, 0)
-    shares = (0.5, 0.8)
-    faces = [mean(surface, around(place, board.stone_diameter / 2 * share)) for share in shares]
-    assert max(contrast(face, floor) for face in faces) >= VISIBLE
+@pytest.mark.parametrize("side", [0, 1])
+@with_all_pieces
+def test_what_every_move_is_worth_can_be_read_on_the_disc_under_the_hand_and_beside(look, side):
+    """The value of the best move stands on a mark of its own, and others on their squares."""
+    values = {MIDDLE: ("", True), MIDDLE + 3: ("", True)}
+    board, surface = felt_with(look, ghost=(MIDDLE, side), values=values)
+    disc, mark = (mean(surface, around(board.centre(cell), 6)) for cell in values)
+    assert contrast((felt._BLACK_INK, felt._INK)[side], disc) >= READABLE
+    assert look.patterned or contrast(felt._INK, mark) >= READABLE
 
 
-def test_pits_that_can_be_chosen_stand_out_of_the_wood(name):
-    board, plain = kalah_board(name)
+@on_every_board
+def test_what_is_written_in_the_corners_of_squares_can_be_read_over_discs(look):
+    for disc in ("white", "black"):
+        tag = over(felt.tag_of(look), pygame.Color(disc))
+        assert contrast(pygame.Color(felt.CHALK), tag) >= READABLE
+        assert look.patterned or contrast(pygame.Color(felt._BAD_CHALK), tag) >= READABLE
+
+
+@with_all_pieces
+def test_stones_stand_out_of_their_pit(look):
+    board, empty = kalah_board(look)
+    floor = mean(empty, around(board.centre(2), board.radius * 0.6))
+    numbers = {pits.stone_kind(number, look.pieces): number for number in range(144)}
+    assert len(numbers) == stones.kinds(look.pieces)
+    weak = {}
+    for kind, number in numbers.items():
+        surface = empty.copy()
+        board.draw(surface, [[number] if cell == 2 else [] for cell in range(14)], counts=())
+        place, radius = board.place(2, 0), board.stone_diameter / 2
+        faces = [mean(surface, around(place, radius * share)) for share in (0.5, 0.8)]
+        weak[kind] = max(contrast(face, floor) for face in faces)
+    assert min(weak.values()) >= VISIBLE, weak
+
+
+@on_every_board
+def test_pits_that_can_be_chosen_stand_out_of_the_board(look):
+    board, plain = kalah_board(look)
     lit = plain.copy()
     board.draw(lit, [[] for _ in range(14)], counts=(), lit=[2])
     wood = mean(plain, around(board.centre(2), board.radius * 1.12))
     rims = [mean(lit, around(board.centre(2), board.radius * r / 100)) for r in range(95, 104)]
     assert max(contrast(rim, wood) for rim in rims) >= VISIBLE
+
+
+def marks_of(look: Palette) -> dict[str, pygame.Color]:
+    """Return the colours of what is marked on boards: moves of a review, and the pit under hand."""
+    kinds = ("best", "dubious", "mistake", "")
+    return {"lit": look.lit, **{kind: ring_colour(kind) for kind in kinds}}
+
+
+@on_every_board
+def test_marks_of_moves_stand_out_as_on_wood_and_felt(look):
+    """Around pits by 3 : 1; on squares a badge says the same, and no board is weaker than felt."""
+    board, surface = kalah_board(look)
+    ground = mean(surface, around(board.centre(2), board.radius * 1.08))
+    usual = theme.PALETTES["contrast" if look.patterned else "paper"]
+    squares = []
+    for palette in (look, usual):
+        grid, drawn = felt_with(palette)
+        squares.append(mean(drawn, around(grid.centre(MIDDLE), grid.unit * 0.44)))
+    for kind, colour in marks_of(look).items():
+        assert contrast(colour, ground) >= VISIBLE, kind
+        assert contrast(colour, squares[0]) >= 0.95 * contrast(colour, squares[1]), kind
+
+
+@on_every_board
+@pytest.mark.parametrize("side", [0, 1])
+def test_noughts_and_crosses_stand_out_of_their_card(look, side):
+    grid = GAMES["tictactoe"].board(GAMES["tictactoe"].start("3x3"))
+    board = pen.PenBoard(grid, pygame.Rect(0, 0, 500, 500), look)
+    surface = pygame.Surface((500, 500))
+    board.draw(surface, [0] * 9)
+    for cell in range(9):
+        ground = ground_at(surface, board.centre(cell), 30)
+        colour = (board.palette.accent, board.palette.other)[side]
+        assert contrast(colour, ground) >= VISIBLE
+        assert contrast(board.palette.ink, ground) >= READABLE
+    x, y = board.square_rect(6).bottomleft
+    for place in ((x - board.unit * 0.26, y - 40), (x + 40, y + board.unit * 0.26)):
+        assert contrast(board.palette.quiet, ground_at(surface, place, 3)) >= READABLE

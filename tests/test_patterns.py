@@ -9,10 +9,10 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import discs, stones
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.paint.pits import PitsBoard
-from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.paint.theme import PALETTES, PATTERNED
 
-PATTERNED = [palette for palette in PALETTES.values() if palette.patterned]
-assert PATTERNED
+IN_PATTERNS = [palette for palette in PALETTES.values() if palette.patterned]
+assert IN_PATTERNS
 SIZE = 24  # pixels, of a stone on a small board
 
 
@@ -37,7 +37,7 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> float:
 
 
 def test_stones_of_one_colour_have_different_patterns():
-    pictures = [stones.stone(kind, SIZE, True) for kind in range(stones.COLOURS)]
+    pictures = [stones.stone(kind, SIZE, PATTERNED) for kind in range(stones.COLOURS)]
     tints = [picture.get_at((SIZE // 2, SIZE // 5))[:3] for picture in pictures]
     for one, other in itertools.combinations(range(stones.COLOURS), 2):
         if tints[one] == tints[other]:
@@ -45,17 +45,17 @@ def test_stones_of_one_colour_have_different_patterns():
 
 
 def test_discs_differ_and_turn_over():
-    black, white = (discs.disc(side, SIZE, True) for side in (0, 1))
+    black, white = (discs.disc(side, SIZE, PATTERNED) for side in (0, 1))
     assert difference(black, white) > 0.3
     for progress in (0.0, 1.0):
         side = round(progress)
-        turned = discs.turning(0, SIZE, progress, True)
-        assert greys(turned) == greys(discs.resting(side, SIZE, True))
-    halfway = discs.turning(0, SIZE, 0.3, True)
+        turned = discs.turning(0, SIZE, progress, PATTERNED)
+        assert greys(turned) == greys(discs.resting(side, SIZE, PATTERNED))
+    halfway = discs.turning(0, SIZE, 0.3, PATTERNED)
     assert greys(halfway) != greys(discs.turning(0, SIZE, 0.3))
 
 
-@pytest.mark.parametrize("palette", PATTERNED)
+@pytest.mark.parametrize("palette", IN_PATTERNS)
 def test_boards_are_black_white_and_yellow(palette):
     surface = pygame.Surface((600, 400))
     rect = surface.get_rect()

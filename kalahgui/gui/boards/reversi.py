@@ -103,7 +103,7 @@ class ReversiView(GridView):
         return {"labels": self.square_labels} if self.as_in_article else super().written_names
 
     def piece(self, number: int, size: int) -> pygame.Surface:
-        return disc(number % 2, size, self.palette.patterned)
+        return disc(number % 2, size, self.palette.pieces)
 
     def draw_still(self, surface: pygame.Surface, shown: Squares) -> None:
         FeltBoard(self.grid, self.rect, self.palette, coordinates=False).draw(surface, shown.cells)

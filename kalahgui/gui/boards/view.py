@@ -266,7 +266,7 @@ class View:
 
     def piece(self, number: int, size: int) -> pygame.Surface:
         """Return one of the game's pieces by itself, so many pixels wide."""
-        return stones.stone(number % stones.COLOURS, size, self.palette.patterned)
+        return stones.stone(number % stones.COLOURS, size, self.palette.pieces)
 
     def draw_still(self, surface: pygame.Surface, shown: Any) -> None:
         """Draw the board alone, as a picture of the game."""

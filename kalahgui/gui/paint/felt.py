@@ -1,4 +1,4 @@
-"""The Reversi board: felt squares on a walnut frame in its own shape, and the marks on them."""
+"""The Reversi board: squares sunk into a frame in its own shape, and the marks on them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from functools import partial
 import pygame
 
 from kalahgui.games.game import Grid
-from kalahgui.gui.paint import discs, outlined, theme, wood
+from kalahgui.gui.paint import discs, outlined, slabs, theme
 from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.materials import MATERIALS, cloth, plank
 
 Place = tuple[int, int]
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -21,8 +22,6 @@ _GAP = 0.05
 
 CHALK = (241, 250, 245)
 _DOT_ON_WHITE = pygame.Color("#ae5a08")
-_FELT = pygame.Color("#2f7f5c")
-_CORNER_FELT = pygame.Color("#297053")
 
 
 @kept(8)
@@ -89,56 +88,40 @@ def _fill_corner(mask: pygame.Surface, corner: Place, way: Place, radius: int) -
     mask.blit(piece, corner)
 
 
-@kept(2)
-def _cloth(side: int) -> pygame.Surface:
-    rng = random.Random(7)
-    picture = pygame.Surface((side, side))
-    picture.fill((226, 226, 226))
-    for share, depth in ((0.5, 16), (0.12, 18)):
-        count = max(2, round(side * share))
-        noise = pygame.image.frombytes(rng.randbytes(count * count), (count, count), "P")
-        noise.set_palette([(depth * i // 255,) * 3 for i in range(256)])
-        layer = pygame.Surface((count, count), 0, 32)
-        layer.blit(noise, (0, 0))
-        layer = pygame.transform.smoothscale(layer, (side, side))
-        picture.blit(layer, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    reach = max(2.0, side * 0.014)
-    for _ in range(1500):
-        start = pygame.Vector2(rng.randrange(side), rng.randrange(side))
-        end = start + pygame.Vector2(rng.uniform(0.4, 1) * reach, 0).rotate(rng.uniform(0, 360))
-        tone = rng.randrange(228, 256)
-        pygame.draw.aaline(picture, (tone, tone, tone), start, end)
-    return picture
-
-
 @kept(4)
-def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
-    """Render what light does to a felt square sunk into the frame, and the square's mask."""
+def _shades(side: int, unit: int, board: str) -> tuple[pygame.Surface, pygame.Surface]:
+    """Render what light does to a square sunk into the frame, and the square's mask."""
     px = partial(theme.unit_px, unit)
     mask = theme.render_rounded((side, side), px(0.075), "white")
     shades = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
-    for reach, shift, colour in (
-        (px(0.13), (px(0.02), px(0.05)), (2, 24, 14, 120)),
-        (px(0.03), (px(0.006), px(0.018)), (2, 16, 8, 150)),
-        (px(0.035), (-px(0.008), -px(0.016)), (150, 220, 186, 66)),
-    ):
-        shade = wood.inner_edge(mask, reach, shift, colour).premul_alpha()
+    edges = (
+        (px(0.13), (px(0.02), px(0.05))),
+        (px(0.03), (px(0.006), px(0.018))),
+        (px(0.035), (-px(0.008), -px(0.016))),
+    )
+    for (reach, shift), colour in zip(edges, MATERIALS[board].sunk, strict=True):
+        shade = theme.inner_edge(mask, reach, shift, colour).premul_alpha()
         shades.blit(shade, (0, 0), special_flags=PREMULTIPLIED)
     return shades, mask
 
 
-def _square(unit: int, corner: bool, rng: random.Random) -> pygame.Surface:
+def _square(unit: int, marked: bool, rng: random.Random, board: str) -> pygame.Surface:
     side = unit - max(2, round(_GAP * unit))
-    shades, mask = _shades(side, unit)
-    cloth = _cloth(max(64, 2 * unit))
-    room = cloth.get_width() - side
+    shades, mask = _shades(side, unit, board)
+    sheet = cloth(board, max(64, 2 * unit))
+    room = sheet.get_width() - side
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
-    picture.blit(cloth, (-rng.randrange(room + 1), -rng.randrange(room + 1)))
-    felt = _CORNER_FELT if corner else _FELT
-    picture.fill(felt, special_flags=pygame.BLEND_RGB_MULT)
+    picture.blit(sheet, (-rng.randrange(room + 1), -rng.randrange(room + 1)))
+    picture.fill(MATERIALS[board].squares[marked], special_flags=pygame.BLEND_RGB_MULT)
     picture.blit(shades, (0, 0), special_flags=PREMULTIPLIED)
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture.premul_alpha()
+
+
+@kept(4)
+def square(unit: int, board: str) -> pygame.Surface:
+    """Render one square by itself, premultiplied."""
+    return _square(unit, False, random.Random(3), board)
 
 
 @kept(2)
@@ -153,15 +136,15 @@ def _diamond(unit: int) -> pygame.Surface:
 
 
 @kept(1)
-def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
-    """Render the walnut under the squares with its worn, lit edges, premultiplied."""
-    px, shape = partial(theme.unit_px, unit), (_outlined, (spots, unit))
+def _frame(spots: tuple[Place, ...], unit: int, board: str) -> pygame.Surface:
+    """Render the frame under the squares with its worn, lit edges, premultiplied."""
+    px, shape, material = partial(theme.unit_px, unit), (_outlined, (spots, unit)), MATERIALS[board]
 
     def layers() -> Iterator[tuple[pygame.Surface, int]]:
-        yield wood.edge(shape, px(0.06), (0, -px(0.035)), (40, 16, 2, 150)), 0
-        yield wood.edge(shape, px(0.03), (px(0.012), px(0.028)), (255, 222, 176, 110)), 0
+        yield slabs.edge(shape, px(0.06), (0, -px(0.035)), material.lower), 0
+        yield slabs.edge(shape, px(0.03), (px(0.012), px(0.028)), (*material.upper, 110)), 0
 
-    return wood.walnut(_outlined(spots, unit), unit, layers())
+    return slabs.faced(board, _outlined(spots, unit), unit, layers())
 
 
 @kept(1)
@@ -171,12 +154,16 @@ def _ground(
     """Render the board's shadow and its side seen from above, premultiplied, with a margin."""
     px = partial(theme.unit_px, unit)
     drops = px(0.045) + px(0.09), px(0.045) + px(0.02), px(0.045)
-    reaches, side, near = (px(0.16), px(0.04)), (62, 32, 16, 255), (20, 8, 0, 115)
-    shape = _outlined, (spots, unit)
-    return wood.ground_below(shape, palette, reaches, drops, side, near)
+    material, shape, reaches = (
+        MATERIALS[palette.board],
+        (_outlined, (spots, unit)),
+        (px(0.16), px(0.04)),
+    )
+    side, near = (*material.sides[1], 255), (*material.near, 115)
+    return slabs.ground_below(shape, palette, reaches, drops, side, near)
 
 
-@kept(6, (wood.timber, _outlined, wood.edge, _frame, wood.shadow, _ground))
+@kept(6, (plank, _outlined, slabs.edge, _frame, slabs.shadow, _ground))
 def _board(
     spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
@@ -187,7 +174,7 @@ def _board(
         picture = frame.premul_alpha()
     else:
         ground, margin = _ground(spots, unit, palette)
-        picture = wood.laid_on(ground, _frame(spots, unit))
+        picture = slabs.laid_on(ground, _frame(spots, unit, palette.board))
     rng, gap = random.Random(3), max(2, round(_GAP * unit))
     inset = margin + round(unit * BORDER) + gap // 2
     for cell, (x, y) in enumerate(spots):
@@ -195,7 +182,7 @@ def _board(
         field = (
             outlined.square(unit - gap, unit, marked=marked)
             if palette.patterned
-            else _square(unit, marked, rng)
+            else _square(unit, marked, rng, palette.board)
         )
         corner = (inset + x * unit, inset + y * unit)
         picture.blit(field, corner, special_flags=PREMULTIPLIED)
@@ -212,8 +199,13 @@ _STABLE = 0.46
 
 _INK = pygame.Color("#12281f")
 _BAD_CHALK = (255, 184, 158)
-_CORNER_PILL = (20, 62, 44, 235)
 _BLACK_INK = pygame.Color("#f4f0e8")
+
+
+def tag_of(palette: theme.Palette) -> theme.Colour:
+    """Return the ground of what squares are called."""
+    # The lines of marked squares show on any ground but black.
+    return (0, 0, 0) if palette.patterned else MATERIALS[palette.board].tag
 
 
 class FeltBoard:
@@ -328,11 +320,11 @@ class FeltBoard:
         if labels:
             self._label_squares(surface, labels)
         for cell, (side, progress) in (*turning.items(), *placing.items()):
-            patterned = self.palette.patterned
+            pieces = self.palette.pieces
             if cell in placing:
-                sprite = discs.landing(side, self.diameter, progress, patterned)
+                sprite = discs.landing(side, self.diameter, progress, pieces)
             else:
-                sprite = discs.turning(1 - side, self.diameter, progress, patterned)
+                sprite = discs.turning(1 - side, self.diameter, progress, pieces)
             self._blit(surface, sprite, cell)
 
     def _blit(self, surface: pygame.Surface, sprite: pygame.Surface, cell: int) -> None:
@@ -345,7 +337,7 @@ class FeltBoard:
         placing: Mapping[int, tuple[int, float]],
         turning: Mapping[int, tuple[int, float]],
     ) -> None:
-        sprites = [discs.resting(side, self.diameter, self.palette.patterned) for side in (0, 1)]
+        sprites = [discs.resting(side, self.diameter, self.palette.pieces) for side in (0, 1)]
         half = sprites[0].get_width() // 2
         resting = [
             (sprites[held - 1], (x - half, y - half))
@@ -374,9 +366,7 @@ class FeltBoard:
         for label, (x, y) in zip(labels, self._centres, strict=True):
             pill = self._pill(label, size)
             pill.topleft = (round(x - away), round(y - away))
-            # The lines of marked squares show on any ground but black.
-            ground = (0, 0, 0) if self.palette.patterned else _CORNER_PILL
-            theme.draw_pill(surface, label, pill, size, CHALK, ground, bold=False)
+            theme.draw_pill(surface, label, pill, size, CHALK, tag_of(self.palette), bold=False)
 
     def _write_weights(self, surface: pygame.Surface, weights: Sequence[int]) -> None:
         size = max(9, self._px(0.15))
@@ -386,7 +376,9 @@ class FeltBoard:
             colour = _BAD_CHALK if weight < 0 else CHALK
             pill = self._pill(words, size)
             pill.bottomright = (round(x + away), round(y + away))
-            theme.draw_pill(surface, words, pill, size, colour, _CORNER_PILL, bold=False)
+            theme.draw_pill(
+                surface, words, pill, size, colour, MATERIALS[self.palette.board].tag, bold=False
+            )
 
     def _pill(self, words: str, size: int) -> pygame.Rect:
         width = theme.text(words, size, CHALK).get_width()
@@ -425,7 +417,7 @@ class FeltBoard:
                 theme.draw_dot(surface, self._centres[cell], size, (*CHALK, strength))
                 self._ring(surface, cell, _MARK, 0.024, (*CHALK, 235))
         if ghost is not None:
-            picture = discs.ghost(ghost[1], self.diameter, self.palette.patterned)
+            picture = discs.ghost(ghost[1], self.diameter, self.palette.pieces)
             self._blit(surface, picture, ghost[0])
             strength = 235 if ghost[0] in values else 190
             self._ring(surface, ghost[0], _MARK, 0.024, (*CHALK, strength))

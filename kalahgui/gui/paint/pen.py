@@ -1,4 +1,4 @@
-"""Tic-tac-toe as if drawn with a thick pen on a card."""
+"""Tic-tac-toe as if drawn with a thick pen on a card, or with chalk on slate."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from kalahgui.games.game import Grid
-from kalahgui.gui.paint import theme
+from kalahgui.gui.paint import slabs, theme
 from kalahgui.gui.paint.cache import kept
 
 Point = tuple[float, float]
@@ -25,9 +26,17 @@ _MARGIN = 0.34  # from the lines to the edge of the card
 _MARK = 0.27  # half the size of a mark
 _FINE = 4
 
+# On slate everything is as light as in the dark theme, and chalk lighter.
+_CHALK = replace(
+    theme.PALETTES["slate"], accent=pygame.Color("#f0b35a"), other=pygame.Color("#a8c6d8")
+)
+
 
 class PenBoard:
-    """Lay out and paint a grid of pen lines for rings and crosses; a ``card`` has names around."""
+    """Lay out and paint a grid of pen lines for rings and crosses; a ``card`` has names around.
+
+    Where boards are of slate, so is the card.
+    """
 
     def __init__(
         self,
@@ -39,7 +48,8 @@ class PenBoard:
     ) -> None:
         self.grid = grid
         self.rect = rect
-        self.palette = palette
+        self.ground = palette
+        self.palette = _CHALK if card and palette.board == "slate" else palette
         self.card = card
         margin = 2 * _MARGIN if card else 0.08
         wide, tall = grid.columns + margin, grid.rows + margin
@@ -92,10 +102,7 @@ class PenBoard:
         ``names`` has the names of columns and rows, by default those of the board's grid.
         """
         if self.card:
-            reach = self._px(0.13)
-            shadow = self.palette.shadow
-            radius = self._px(0.16)
-            theme.draw_card(surface, self.outline, radius, self.palette.card, shadow, reach)
+            self._draw_card(surface)
         if chosen is not None:
             self._choose(surface, chosen)
         ink = _tone(self.palette.ink)
@@ -119,6 +126,16 @@ class PenBoard:
             self._value(surface, cell, words, best, ghost is not None and ghost[0] == cell)
         if len(line) > 1:
             self._strike(surface, line)
+
+    def _draw_card(self, surface: pygame.Surface) -> None:
+        reach, radius = self._px(0.13), self._px(0.16)
+        if self.palette is self.ground:
+            card, shadow = self.palette.card, self.palette.shadow
+            theme.draw_card(surface, self.outline, radius, card, shadow, reach)
+        else:
+            picture, margin = _tablet(self.outline.size, radius, self.unit, self.ground)
+            corner = (self.outline.x - margin, self.outline.y - margin)
+            surface.blit(picture, corner, special_flags=slabs.PREMULTIPLIED)
 
     def _put(
         self, surface: pygame.Surface, cell: int, side: int, step: int, faint: bool = False
@@ -165,6 +182,14 @@ class PenBoard:
         (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])
         picture = _struck((to_x - x, to_y - y), self.unit, _tone(self.palette.best))
         theme.stamp(surface, picture, ((x + to_x) // 2, (y + to_y) // 2))
+
+
+@kept(2, slabs.SLAB_PARTS)
+def _tablet(
+    size: theme.Size, radius: int, unit: int, palette: theme.Palette
+) -> tuple[pygame.Surface, int]:
+    """Render the slate that chalk is drawn on, premultiplied, and its margin."""
+    return slabs.slab(size, radius, unit * 0.8, palette)
 
 
 def _pen(unit: int) -> float:

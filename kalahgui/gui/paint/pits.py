@@ -9,16 +9,22 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.paint import stones, theme, wood
+from kalahgui.gui.paint import slabs, stones, theme
 from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.materials import MATERIALS
 
 COUNT_INK = pygame.Color("#f6e7d0")
-COUNT_PILL = (28, 12, 3, 120)
+_PILL = 120  # how much of the board a pill hides, of 255
 _TRACE, _PATTERNED_TRACE = (255, 232, 190), (255, 230, 0)
 
 # The disc with a player's initial and the room for a name, as shares of the pitch.
 _DISC, _ROOM = 0.30, 0.70
 _LEAST = 11  # pixels; a name in smaller letters gives way to its initial
+
+
+def count_pill(palette: theme.Palette) -> tuple[int, int, int, int]:
+    """Return the colour of the pills on a board."""
+    return (*MATERIALS[palette.board].pill, _PILL)
 
 
 @kept(16)
@@ -53,7 +59,7 @@ def owner_picture(
         size, dot, gap, width = _pill_sizes(name, unit)
         pill = pygame.Surface((width, round(disc * 0.72)), pygame.SRCALPHA)
         height = pill.get_height()
-        pill.blit(theme.rounded(pill.get_size(), height // 2, COUNT_PILL), (0, 0))
+        pill.blit(theme.rounded(pill.get_size(), height // 2, count_pill(palette)), (0, 0))
         pill.blit(theme.rounded((dot, dot), dot // 2, colour), (gap, (height - dot) // 2))
         at = (dot + 2 * gap, height * 0.46)
         theme.write(pill, name, at, size, COUNT_INK, True, "midleft")
@@ -103,6 +109,15 @@ def stone_colour(stone: int) -> int:
     [0, 1, 2, 3, 4, 5]
     """
     return _STONE_COLOURS[stone % len(_STONE_COLOURS)]
+
+
+def stone_kind(stone: int, pieces: str) -> int:
+    """Give the kind of a stone in a set: its colour, and how it lies.
+
+    >>> stone_kind(7, "seeds") % stones.COLOURS == stone_colour(7)
+    True
+    """
+    return stone_colour(stone) + stones.COLOURS * (stone % (stones.kinds(pieces) // stones.COLOURS))
 
 
 class PitsBoard:
@@ -269,10 +284,10 @@ class PitsBoard:
         """
         picture, margin = _static(self.outline.size, self.unit, self._holes, self.palette)
         corner = (self.outline.x - margin, self.outline.y - margin)
-        surface.blit(picture, corner, special_flags=wood.PREMULTIPLIED)
+        surface.blit(picture, corner, special_flags=slabs.PREMULTIPLIED)
         for cell in lit:
             self._ring(surface, cell, self._px(0.02), _LIT_RIM, 0.0)
-        surface.fblits(list(self._resting(stones_in)), wood.PREMULTIPLIED)
+        surface.fblits(list(self._resting(stones_in)), slabs.PREMULTIPLIED)
         self._trace(surface, emptied, landed)
         for cell, colour in (rings or {}).items():
             self._ring(surface, cell, self._px(0.028), colour, 0.035)
@@ -323,19 +338,19 @@ class PitsBoard:
         self, stones_in: Sequence[Sequence[int]]
     ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
         diameter = self.stone_diameter
-        patterned = self.palette.patterned
-        sprites = [stones.resting(colour, diameter, patterned) for colour in range(stones.COLOURS)]
+        pieces = self.palette.pieces
+        sprites = [stones.resting(kind, diameter, pieces) for kind in range(stones.kinds(pieces))]
         half = sprites[0].get_width() // 2
         for cell, held in enumerate(stones_in):
             for slot, stone in enumerate(held):
                 x, y = self.place(cell, slot)
-                yield sprites[stone_colour(stone)], (x - half, y - half)
+                yield sprites[stone_kind(stone, pieces)], (x - half, y - half)
 
     def _count(self, surface: pygame.Surface, cell: int, count: int, turned: bool) -> None:
         share = 1.16 if self.is_store(cell) else 1.0
         pill = pygame.Rect(0, 0, self._px(0.37 * share), self._px(0.23 * share))
         pill.center = self.count_place(cell)
-        surface.blit(theme.rounded(pill.size, pill.height // 2, COUNT_PILL), pill)
+        surface.blit(theme.rounded(pill.size, pill.height // 2, count_pill(self.palette)), pill)
         size = self._px(0.16 * share)
         if turned:
             number = pygame.transform.rotate(theme.text(str(count), size, COUNT_INK, True), 180)
@@ -371,7 +386,8 @@ class PitsBoard:
 
     def _fly(self, surface: pygame.Surface, stone: int, x: float, y: float, lift: float) -> None:
         size = round(self.stone_diameter * (1 + 0.18 * lift))
-        picture = stones.stone(stone_colour(stone), size, self.palette.patterned)
+        pieces = self.palette.pieces
+        picture = stones.stone(stone_kind(stone, pieces), size, pieces)
         surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
     def label(
@@ -395,14 +411,14 @@ class PitsBoard:
         return pill
 
 
-@kept(6, wood.SLAB_PARTS)
+@kept(6, slabs.SLAB_PARTS)
 def _static(
     size: tuple[int, int], unit: float, holes: tuple[Box, ...], palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the empty board, shared by all boards of the same measures."""
-    picture, margin = wood.slab(size, round(size[1] * _CORNER), unit, palette)
+    picture, margin = slabs.slab(size, round(size[1] * _CORNER), unit, palette)
     for x, y, width, height in holes:
-        hole, rim = wood.hollow((width, height), width // 2, unit, palette)
+        hole, rim = slabs.hollow((width, height), width // 2, unit, palette)
         corner = (x + margin - rim, y + margin - rim)
-        picture.blit(hole, corner, special_flags=wood.PREMULTIPLIED)
+        picture.blit(hole, corner, special_flags=slabs.PREMULTIPLIED)
     return picture, margin

@@ -1,4 +1,4 @@
-"""Glass stones: rendered once large, then scaled down and kept; and how they lie in a pile."""
+"""Stones: rendered once large, then scaled down and kept; and how they lie in a pile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from kalahgui.gui.paint import outlined, theme
+from kalahgui.gui.paint import natural, outlined, theme
 from kalahgui.gui.paint.cache import kept
 
 GLASS = tuple(
@@ -71,12 +71,21 @@ def _highlight(picture: pygame.Surface) -> None:
         theme.stamp(picture, layer, (size * 0.345, size * 0.285))
 
 
+def kinds(pieces: str) -> int:
+    """Return how many kinds of stones a set has, those of one colour COLOURS apart."""
+    return COLOURS * natural.TURNS if pieces in natural.SETS else COLOURS
+
+
 @kept(256)
-def stone(colour_index: int, diameter: int, patterned: bool = False) -> pygame.Surface:
-    """Render a stone of a colour at a diameter, or with the pattern that stands for the colour."""
-    if patterned:
-        return outlined.stone(colour_index, diameter)
-    picture = pygame.transform.smoothscale(_master(colour_index), (diameter, diameter))
+def stone(kind: int, diameter: int, pieces: str = theme.GLASS) -> pygame.Surface:
+    """Render a stone of a set at a diameter: a colour of glass, or what stands for it."""
+    turn, colour = divmod(kind, COLOURS)
+    if pieces == theme.PATTERNED:
+        return outlined.stone(colour, diameter)
+    if pieces in natural.SETS:
+        picture = natural.master(pieces, colour, turn)
+        return pygame.transform.smoothscale(picture, (diameter, diameter))
+    picture = pygame.transform.smoothscale(_master(colour), (diameter, diameter))
     mask = theme.round_mask(_MASTER, _MASTER / 2)
     mask = pygame.transform.smoothscale(mask, (diameter, diameter))
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -97,28 +106,29 @@ def _cast(diameter: int, height: int) -> pygame.Surface:
     return theme.soft_shadow((wide, wide), wide, reach, (*SHADE, round(175 - 45 * lift)))
 
 
-@kept(64)
-def resting(colour_index: int, diameter: int, patterned: bool = False) -> pygame.Surface:
+@kept(128)
+def resting(kind: int, diameter: int, pieces: str = theme.GLASS) -> pygame.Surface:
     """Render a stone with the shadow and tinted light it casts where it lies, premultiplied."""
-    if patterned:
-        return outlined.stone(colour_index, diameter).premul_alpha()
+    picture = stone(kind, diameter, pieces)
+    if pieces == theme.PATTERNED:
+        return picture.premul_alpha()
     dark = cast(diameter, 0)
+    layers = [(dark, (0.07, 0.13))]
+    if pieces in natural.SETS:
+        layers = [
+            (theme.cast(picture, max(1, round(diameter * 0.11)), (*SHADE, 190)), (0.06, 0.11))
+        ]
+    else:
+        tint, small = GLASS[kind % COLOURS], round(diameter * 0.5)
+        colour, reach = (tint.r, tint.g, tint.b, 70), max(1, round(diameter * 0.12))
+        layers.append((theme.soft_shadow((small, small), small, reach, colour), (0.18, 0.24)))
     side = dark.get_width() + 2 * round(diameter * 0.14)
     centre = side / 2
-    picture = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
-    tint = GLASS[colour_index]
-    small = round(diameter * 0.5)
-    light = theme.soft_shadow(
-        (small, small), small, max(1, round(diameter * 0.12)), (tint.r, tint.g, tint.b, 70)
-    )
-    for part, shift in (
-        (dark, (0.07, 0.13)),
-        (light, (0.18, 0.24)),
-        (stone(colour_index, diameter), (0.0, 0.0)),
-    ):
+    canvas = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
+    for part, shift in (*layers, (picture, (0.0, 0.0))):
         x, y = (round(centre + share * diameter) for share in shift)
-        theme.stamp(picture, part.premul_alpha(), (x, y), flags=pygame.BLEND_PREMULTIPLIED)
-    return picture
+        theme.stamp(canvas, part.premul_alpha(), (x, y), flags=pygame.BLEND_PREMULTIPLIED)
+    return canvas
 
 
 Spot = tuple[float, float]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from typing import Any
 
 import pygame
@@ -19,6 +19,9 @@ Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
 _RGBA = tuple[int, int, int, int]
 _Place = tuple[int, int, int, int]
+
+# The looks that nothing else needs to be said of, and that of outlines and patterns.
+WALNUT, GLASS, PATTERNED = "walnut", "glass", "patterned"
 
 # The face leaves more room above its capitals than below its baseline.
 _OPTICAL_SHIFT = 0.065
@@ -47,7 +50,13 @@ class Palette:
     stage: pygame.Color  # the card that leads to the theatre
     on_stage: pygame.Color
     shadow: pygame.Color  # its alpha is the strength of a card's shadow; in full it is an edge
-    patterned: bool = False  # boards and pieces are drawn by outlines and patterns
+    board: str = WALNUT  # what boards are made of
+    pieces: str = GLASS  # the set that stones and discs are of
+
+    @property
+    def patterned(self) -> bool:
+        """Tell whether boards and pieces are drawn by outlines and patterns."""
+        return self.pieces == PATTERNED
 
     @property
     def sunken(self) -> pygame.Color:
@@ -96,16 +105,36 @@ _COLOURS = {
     "on_stage": ("#ffffff", "#ece4d8", "#ffffff"),
     "shadow": ("#5a3c1e46", "#00000078", "#ffffffff"),
 }
-PALETTES: dict[str, Palette] = {
-    theme: Palette(
-        **{name: pygame.Color(colours[index]) for name, colours in _COLOURS.items()},
-        patterned=theme == "contrast",
-    )
+
+
+def _colours(index: int) -> dict[str, Any]:
+    return {name: pygame.Color(colours[index]) for name, colours in _COLOURS.items()}
+
+
+PALETTES = {
+    theme: Palette(**_colours(index), pieces=PATTERNED if theme == "contrast" else GLASS)
     for index, theme in enumerate(_THEMES)
 }
 
 
 _BODY, _LEAST_BODY = 15, 12  # of ordinary text: in units of the layout, and in pixels
+
+
+def palette(theme: str, board: str = WALNUT, pieces: str = GLASS) -> Palette:
+    """Return the colours of a theme with the looks of boards and pieces, always the same object.
+
+    What is kept by its palette is so kept by these looks as well. The theme of outlines and
+    patterns has one look alone: there the patterns tell pieces apart.
+    """
+    return _with_looks(theme, board, pieces)
+
+
+@cache
+def _with_looks(theme: str, board: str, pieces: str) -> Palette:
+    plain = PALETTES[theme]
+    if plain.patterned or (board, pieces) == (plain.board, plain.pieces):
+        return plain
+    return replace(plain, board=board, pieces=pieces)
 
 
 @dataclass(frozen=True)
@@ -483,6 +512,20 @@ def cast(mask: pygame.Surface, reach: int, colour: Colour) -> pygame.Surface:
     picture.blit(mask, (2 * reach, 2 * reach))
     picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return tinted(soften(picture, reach), colour)
+
+
+def inner_edge(
+    mask: pygame.Surface, reach: int, shift: tuple[int, int], colour: Colour
+) -> pygame.Surface:
+    """Render the soft shade or light along the inside of a white shape's edge."""
+    margin = 2 * reach + max(abs(shift[0]), abs(shift[1]))
+    width, height = mask.get_size()
+    picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
+    picture.fill((0, 0, 0, 255))
+    corner = (margin + shift[0], margin + shift[1])
+    picture.blit(mask, corner, special_flags=pygame.BLEND_RGBA_SUB)
+    picture = soften(picture, reach).subsurface((margin, margin, width, height)).copy()
+    return tinted(picture, colour)
 
 
 def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""The game of Eight: walnut number tiles, the sum written out and a row of hollows it fills."""
+"""The game of Eight: number tiles, the sum written out and a row of hollows it fills."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from kalahgui.games.game import Numbers
-from kalahgui.gui.paint import stones, theme, wood
+from kalahgui.gui.paint import slabs, stones, theme
 from kalahgui.gui.paint.cache import kept
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -76,7 +76,7 @@ class NumberTiles:
 
     def stone(self, side: int, diameter: int) -> pygame.Surface:
         """Return a stone in the glass of a side."""
-        return stones.stone((_AMBER, _BLUE)[side], diameter, self.palette.patterned)
+        return stones.stone((_AMBER, _BLUE)[side], diameter, self.palette.pieces)
 
     def hollow_centre(self, count: int) -> tuple[int, int]:
         """Give the middle of the hollow that a sum fills last, counted from 1."""
@@ -142,7 +142,7 @@ class NumberTiles:
         surface.blit(picture, plank.move(-margin, -margin), special_flags=PREMULTIPLIED)
         owners = [turn % 2 for turn, number in enumerate(said) for _ in range(number)]
         for count, owner in enumerate(owners, 1):
-            sprite = stones.resting((_AMBER, _BLUE)[owner], diameter, self.palette.patterned)
+            sprite = stones.resting((_AMBER, _BLUE)[owner], diameter, self.palette.pieces)
             centre = self.hollow_centre(count)
             theme.stamp(surface, sprite, centre, flags=PREMULTIPLIED)
             if count > goal:
@@ -210,15 +210,15 @@ class NumberTiles:
         theme.write(surface, words, pill.center, size, colour, True, "center")
 
 
-@kept(4, wood.SLAB_PARTS)
+@kept(4, slabs.SLAB_PARTS)
 def _plank(
     size: tuple[int, int], holes: int, unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the plank with its row of hollows, premultiplied, and its margin."""
-    picture, margin = wood.slab(size, size[1] // 2, unit * 0.8, palette)
+    picture, margin = slabs.slab(size, size[1] // 2, unit * 0.8, palette)
     picture = picture.copy()
     side = round(unit * 0.31)
-    hole, _ = wood.hollow((side, side), side // 2, unit * 0.34, palette)
+    hole, _ = slabs.hollow((side, side), side // 2, unit * 0.34, palette)
     for count in range(holes):
         across = (count - (holes - 1) / 2) * _HOLE * unit
         centre = (round(margin + size[0] / 2 + across), margin + size[1] // 2)
@@ -226,11 +226,11 @@ def _plank(
     return picture, margin
 
 
-@kept(2, wood.SLAB_PARTS)
+@kept(2, slabs.SLAB_PARTS)
 def _blank_tile(
     size: tuple[int, int], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
-    return wood.slab(size, round(unit * _RADIUS), unit * 0.9, palette)
+    return slabs.slab(size, round(unit * _RADIUS), unit * 0.9, palette)
 
 
 @kept(32)

@@ -288,7 +288,7 @@ def side_disc(screen: Screen, game: Game, side: int, size: int) -> pygame.Surfac
             return theme.outline((size, size), size // 2, max(2, size // 4), screen.palette.other)
         return theme.rounded((size, size), size // 2, screen.palette.accent)
     picture = pygame.Surface((size + 2, size + 2), pygame.SRCALPHA)
-    theme.stamp(picture, disc(side, size, screen.palette.patterned), picture.get_rect().center)
+    theme.stamp(picture, disc(side, size, screen.palette.pieces), picture.get_rect().center)
     # A thin ring keeps a black disc apart from a dark ground, and a white one from paper.
     ring = theme.outline(picture.size, size // 2 + 1, 1, screen.palette.quiet)
     picture.blit(ring, (0, 0))

@@ -84,6 +84,9 @@ AS_IN_ARTICLE = {
     "figures": True,
 }
 THEMES = ("paper", "slate", "contrast")
+# What boards are made of, and the sets that stones and discs are of.
+BOARDS = ("walnut", "slate", "paper")
+PIECES = ("glass", "seeds", "pebbles")
 VOLUMES = (25, 50, 100)  # percent
 # How often the computer asks in a teaching game before a mistake.
 EVERY_TIME = 1_000_000
@@ -300,6 +303,8 @@ class Choices:
 
     language: str = _one_of(words.LANGUAGES, "")
     theme: str = _one_of(THEMES, "paper")
+    board: str = _one_of(BOARDS, BOARDS[0])
+    pieces: str = _one_of(PIECES, PIECES[0])
     pace: str = _one_of(PACES, "normal")
     motion: str = _one_of(MOTIONS, "full")
     events: str = _one_of(WAYS, AUTOMATIC)

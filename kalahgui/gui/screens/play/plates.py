@@ -94,7 +94,7 @@ class Face(Element):
         if self._discs:
             rim = rect.inflate(look.px(2), look.px(2))
             surface.blit(theme.rounded(rim.size, rim.width // 2, palette.quiet), rim)
-            theme.stamp(surface, disc(side, rect.width, palette.patterned), rect.center)
+            theme.stamp(surface, disc(side, rect.width, palette.pieces), rect.center)
             ink, ground = map(pygame.Color, ("white", "black")[:: 1 - 2 * side])
             if palette.patterned:  # a mark in its middle makes room for the initial
                 across = round(rect.width * _FREE_OF_FACE)
@@ -147,7 +147,7 @@ class _Count(Element):
         at = (self.rect.x + px(10), self.rect.centery)
         # A thin ring keeps a black disc apart from a dark ground, and a white one from paper.
         theme.draw_ring(surface, at, px(_DISC + 4), max(1, px(1)), palette.quiet)
-        theme.stamp(surface, disc(self._side, px(_DISC), palette.patterned), at)
+        theme.stamp(surface, disc(self._side, px(_DISC), palette.pieces), at)
         beside = (at[0] + px(20), at[1])
         theme.write(surface, self.name, beside, px(22), palette.ink, True, "midleft")
 

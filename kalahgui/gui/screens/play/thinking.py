@@ -109,7 +109,7 @@ class _Disc(Element):
         self._side = side
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        picture = disc(self._side, self.rect.height, look.palette.patterned)
+        picture = disc(self._side, self.rect.height, look.palette.pieces)
         surface.blit(picture, picture.get_rect(midright=self.rect.midright))
 
 

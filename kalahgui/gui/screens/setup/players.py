@@ -163,7 +163,7 @@ class Players:
         palette, scale = self._screen.palette, self._screen.scale
         if self._game.counts_pieces:
             theme.draw_ring(surface, rect.center, rect.width, max(1, scale.px(1)), palette.quiet)
-            picture = disc(index, rect.width - scale.px(4), palette.patterned)
+            picture = disc(index, rect.width - scale.px(4), palette.pieces)
             theme.stamp(surface, picture, rect.center)
             return
         colour = palette.other if index else palette.accent
