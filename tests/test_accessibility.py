@@ -526,7 +526,7 @@ def test_a_screen_says_what_it_is_and_a_course_what_is_done_of_its_lessons(windo
     assert told(window)[0].name.startswith("New game: Kalah ")
     window.app.open(MainScreen.SETTINGS)
     window.key(pygame.K_DOWN)
-    assert [part.name for part in told(window) if part.focused] == [say("settings_board")]
+    assert [part.name for part in told(window) if part.focused] == [say("settings_looks")]
     window.services.autosave.keep_learnt(lambda store: learnt.keep_stars(store, "kalah", "side", 2))
     window.app.open(LearnOf("kalah"))
     parts = told(window)

@@ -1,21 +1,26 @@
 """The player's choices: every row does what it says, is kept, read, mended, and taken over."""
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
 import pytest
+from kalahgui.gui.screens.exchange.exchange_cards import BoardPicture
 
 import kalahgui
 from kalahgui.assets import asset
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import USUAL_MEGABYTES, Thinker, bits_within
-from kalahgui.games import GAMES
+from kalahgui.games import GAMES, draft_of
+from kalahgui.gui.paint import natural, theme
+from kalahgui.gui.paint.materials import MATERIALS
+from kalahgui.gui.paint.pen import PenBoard
 from kalahgui.gui.screens import settings_card
 from kalahgui.gui.screens.settings_card import GROUPS, ROWS, SettingRow, SettingsCard
 from kalahgui.gui.services import saving, settings
-from kalahgui.gui.services.navigation import GameOf, MainScreen
+from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import (
     CATALOGUE,
     WHAT_SUITS,
@@ -25,6 +30,8 @@ from kalahgui.gui.services.settings import (
     load,
     save,
 )
+from kalahgui.library import saved
+from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
@@ -178,6 +185,8 @@ def test_a_board_that_was_chosen_stays_and_an_impossible_one_costs_a_card_no_pla
         ("pit_numbers", "roman", "own"),
         ("table_megabytes", 7_000_000, USUAL_MEGABYTES),
         *(("threads", wrong, settings.ALL_CORES) for wrong in (-1, 1_000_000, "2", True)),
+        *(("board", wrong, "walnut") for wrong in ("glass", "", 2, None)),
+        *(("pieces", wrong, "glass") for wrong in ("patterned", "walnut", [])),
     ],
 )
 def test_a_choice_that_there_is_not_is_mended(store, name, wrong, mended):
@@ -311,3 +320,120 @@ def test_each_system_shows_folders_in_its_own_way():
     for platform, program in (("linux", "xdg-open"), ("darwin", "open"), ("win32", "explorer")):
         assert saving.showing_command(path, platform, lambda name: name) == [program, "somewhere"]
         assert saving.showing_command(path, platform, lambda name: None) == []
+
+
+# -- looks of boards and pieces
+
+UNDER_WAY = {  # on boards that are judged at once
+    "kalah": ("4x3", "2 4"),
+    "reversi": ("diamond", "d3 c5 f6 f3 b5"),
+    "eight": ("8", "3 2"),
+}
+
+
+def under_way(game: str) -> Match:
+    variant, moves = UNDER_WAY[game]
+    match = Match(GAMES[game], variant, (), (Player(), Player()))
+    match.replay_texts(moves.split())
+    return match
+
+
+def in_library(window, game: str) -> None:
+    window.app.store.save(saved.record_of(StoredMatch(under_way(game))))
+    window.app.open(MainScreen.LIBRARY)
+
+
+def in_editor(window, game: str) -> None:
+    match = under_way(game)
+    window.app.open(EditorOf(draft_of(match.game, match.position, (), match.variant)))
+
+
+SEEN = {
+    "home": lambda window: window.app.open(MainScreen.HOME),
+    "settings": lambda window: opened(window).open_group("looks"),
+    "start": lambda window: window.app.open(SetUpOf("reversi")),
+    "lesson": lambda window: window.app.open(LearnOf("kalah", "capture")),
+    "puzzle": lambda window: window.app.open(LearnOf("reversi 8x8 rating", "run", "puzzles")),
+    **{
+        f"{where} {game}": partial(way, game=game)
+        for game in UNDER_WAY
+        for where, way in (
+            ("play", lambda window, game: window.app.open(GameOf(under_way(game)))),
+            ("library", in_library),
+            ("editor", in_editor),
+        )
+    },
+}
+
+
+def seen(window, field: str, value: str) -> bytes:
+    """Choose a look; return all that is drawn then."""
+    row_of(field).apply(window.app, value)
+    window.services.notices.waiting.clear()
+    window.frames(2)
+    value = getattr(window.app.screen, "value", None)  # of what the editor has
+    window.wait_for(lambda: value is None or (value.evaluation and value.evaluation.exact))
+    window.wait_for(lambda: not window.app.screen.moving)
+    window.draw()
+    return pygame.image.tobytes(window.app.surface, "RGB")
+
+
+@pytest.mark.few(5)
+@pytest.mark.parametrize("field", ["board", "pieces"])
+@pytest.mark.parametrize("screen", SEEN)
+def test_every_board_follows_the_looks_but_in_patterns(window, screen, field):
+    SEEN[screen](window)
+    window.frames(2)
+    window.wait_for(lambda: not window.app.screen.moving)
+    values = [value for value, _ in row_of(field).options()]
+    looks = [seen(window, field, value) for value in (*values, values[0])]
+    assert len(set(looks)) == len(values)
+    assert looks[0] == looks[-1], "what is kept belongs to its look"
+    window.choose(theme="contrast")
+    assert len({seen(window, field, value) for value in values}) == 1
+
+
+@pytest.mark.parametrize("game", UNDER_WAY)
+def test_a_shared_picture_is_of_the_chosen_looks(game):
+    pygame.display.init()
+    pygame.font.init()
+    palettes = {
+        theme.palette("paper", board, pieces)
+        for board in settings.BOARDS
+        for pieces in settings.PIECES
+    }
+    pictures = {
+        pygame.image.tobytes(BoardPicture(under_way(game), palette, 0).paint(), "RGB")
+        for palette in palettes
+    }
+    assert len(pictures) == len(palettes) == 9
+
+
+def test_noughts_and_crosses_are_of_chalk_on_slate_and_of_ink_elsewhere():
+    pygame.display.init()
+    pygame.font.init()
+    game, drawn = GAMES["tictactoe"], {}
+    for name in settings.BOARDS:
+        surface = pygame.Surface((300, 300))
+        palette = theme.palette("paper", name)
+        PenBoard(game.board(game.start("3x3")), surface.get_rect(), palette).draw(surface, [1] * 9)
+        drawn[name] = pygame.image.tobytes(surface, "RGB")
+    assert drawn["walnut"] == drawn["paper"] != drawn["slate"]
+
+
+def test_every_look_has_its_colours_and_names():
+    assert (*MATERIALS,) == settings.BOARDS
+    assert (theme.GLASS, *natural.SETS) == settings.PIECES
+    assert all(say(f"board_{name}") != f"board_{name}" for name in settings.BOARDS)
+
+
+def test_high_contrast_says_that_it_has_a_look_of_its_own(new_window):
+    window = new_window(theme="contrast")
+    window.app.rebuild()
+    opened(window).open_group("looks")
+    window.frames(2)
+    assert say("looks_of_contrast") in " ".join(window.said())
+    assert window.button(with_label(say("setting_board"), say("board_slate"))) is None
+    window.press(with_label(say("setting_theme"), say("theme_slate")))
+    window.press(with_label(say("setting_board"), say("board_slate")))
+    assert window.app.palette is theme.palette("slate", "slate")

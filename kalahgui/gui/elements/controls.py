@@ -42,6 +42,7 @@ STYLES = {
     "chip": _Style("sunken", type="small", bold=False),
 }
 _RADIUS, _ICON = 10.0, 22.0
+_PICTURE = 76.0  # the height of what is shown above a label
 _BESIDE, _WITH_ICON = 18.0, 34.0  # between a label and the edges, and what an icon takes there
 _BESIDE_CUT = 24.0  # what a label that is cut leaves of the width
 _STRONGER = 0.15  # of the ink, under the mouse
@@ -126,17 +127,19 @@ class Button(Element):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         self._draw_ground(surface, look)
-        style, ink = self._style, self._ink(look)
         if self.label:
-            label = theme.fit(self.label, self._size(look), self._room, style.bold)
-            at = self.rect.center
-            theme.write(surface, label, at, self._size(look), ink, style.bold, "center")
+            self._write(surface, look, self.rect.center)
         if self.icon:
-            picture = theme.icon(self.icon, look.px(_ICON), ink)
+            picture = theme.icon(self.icon, look.px(_ICON), self._ink(look))
             rect = picture.get_rect(center=self.rect.center)
             if self.label:
                 rect.right = self.rect.right - look.px(10)
             surface.blit(picture, rect)
+
+    def _write(self, surface: pygame.Surface, look: Look, at: tuple[int, int]) -> None:
+        size, bold = self._size(look), self._style.bold
+        label = theme.fit(self.label, size, self._room, bold)
+        theme.write(surface, label, at, size, self._ink(look), bold, "center")
 
     def _ink(self, look: Look) -> pygame.Color:
         if not self.enabled:
@@ -158,6 +161,27 @@ class Button(Element):
         size, radius = self.rect.size, look.px(_RADIUS)
         surface.blit(theme.rounded(size, radius, ground), self.rect)
         surface.blit(theme.outline(size, radius, 1, edge), self.rect)
+
+
+Picture = Callable[[pygame.Surface, pygame.Rect], object]
+
+
+class _Pictured(Button):
+    """One of several to choose from, with a picture above its label."""
+
+    height = 38.0 + _PICTURE
+
+    def __init__(self, label: str, act: Act, *, picture: Picture, **button: Any) -> None:
+        super().__init__(label, act, **button)
+        self._picture = picture
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        self._draw_ground(surface, look)
+        whole, beside = self.rect, look.px(8)
+        above = pygame.Rect(whole.x, whole.y + beside, whole.width, look.px(_PICTURE))
+        with theme.clipped(surface, above.clip(surface.get_clip())):
+            self._picture(surface, above.inflate(-2 * beside, -2))
+        self._write(surface, look, (whole.centerx, (above.bottom + whole.bottom) // 2))
 
 
 class Press(Element):
@@ -224,11 +248,13 @@ def _options(
     choose: Callable[[str], object],
     name: str = "",
     tips: Sequence[str] = (),
+    pictures: Sequence[Picture] = (),
 ) -> list[Button]:
     """Return buttons of which one is chosen; options are (value, label)."""
     all_tips = [*tips, *[""] * (len(options) - len(tips))]
+    kinds: list[Callable[..., Button]] = [partial(_Pictured, picture=one) for one in pictures]
     return [
-        Button(
+        kind(
             label,
             partial(choose, value),
             style="segment",
@@ -239,7 +265,9 @@ def _options(
             grow=1.0,
             key=value,
         )
-        for (value, label), tip in zip(options, all_tips, strict=True)
+        for (value, label), tip, kind in zip(
+            options, all_tips, kinds or [Button] * len(options), strict=True
+        )
     ]
 
 
@@ -248,7 +276,7 @@ class Choice(Box):
 
     They are all of a width, or as wide as their words where that is too narrow for one of them, and
     in two lines where one has no room for the words, which are of one size. ``name`` is what is
-    chosen here.
+    chosen here. ``pictures`` draw each option in a rectangle above its label.
     """
 
     def __init__(
@@ -259,9 +287,10 @@ class Choice(Box):
         *,
         name: str = "",
         tips: Sequence[str] = (),
+        pictures: Sequence[Picture] = (),
         **placing: Unpack[Placing],
     ) -> None:
-        self._buttons = _options(options, chosen, choose, name, tips)
+        self._buttons = _options(options, chosen, choose, name, tips, pictures)
         super().__init__(*self._buttons, gap=4, **placing)
 
     def _lines(self, look: Look, room: int) -> list[list[tuple[Button, int]]]:

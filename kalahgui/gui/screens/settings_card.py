@@ -20,19 +20,24 @@ from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.elements.cards import CardScreen
-from kalahgui.gui.elements.controls import Button, Choice, Tabs, headed
+from kalahgui.gui.elements.controls import Button, Choice, Picture, Tabs, headed
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.layout import Column, Painted, Row, Space
 from kalahgui.gui.elements.screen import Host
 from kalahgui.gui.elements.writing import Heading, Text
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.look_pictures import board_picture, pieces_picture
+from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.panels.board import view_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.saving import show_outside
 from kalahgui.gui.services.settings import (
     ALL_CORES,
+    BOARDS,
     FACES,
     MAGNIFIED,
     MOTIONS,
+    PIECES,
     PIT_NUMBERS,
     SQUARE_NAMES,
     STAYS,
@@ -54,7 +59,8 @@ class SettingRow:
     """A setting of a group: the choice of this name, its values, and what each is called.
 
     Where the values do not have the kept one, as on a machine with fewer cores, the first is shown.
-    A row that ``rebuilds`` has the window laid out anew.
+    A row that ``rebuilds`` has the window laid out anew. One with a ``picture`` is of how boards
+    look, and shows each value by the picture that is rendered with its palette.
     """
 
     group: str
@@ -63,11 +69,24 @@ class SettingRow:
     words: Callable[[Any], str]
     name: str = ""
     rebuilds: bool = False
+    picture: Callable[[theme.Size, Palette], pygame.Surface] | None = None
 
     @property
     def label(self) -> str:
         """Say what is chosen here."""
         return say(f"setting_{self.name or self.field}")
+
+    def pictures(self, app: Host) -> list[Picture]:
+        """Return what draws each value; none for a row of words alone."""
+        return [partial(self._draw, app, value) for value in self.values if self.picture]
+
+    def _draw(self, app: Host, value: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        assert self.picture is not None
+        choices = app.services.choices
+        looks = {"board": choices.board, "pieces": choices.pieces, self.field: value}
+        palette = theme.palette(choices.theme, **looks)
+        picture = self.picture(rect.size, palette)
+        theme.stamp(surface, picture, rect.center, flags=pygame.BLEND_PREMULTIPLIED)
 
     def options(self) -> list[tuple[str, str]]:
         """Return pairs of a value as text and what it is called now."""
@@ -132,7 +151,6 @@ _SWITCH = (True, False)
 # Another setting is another line here, a field of Choices, and words in the translations.
 ROWS = (
     SettingRow("general", "language", LANGUAGES, LANGUAGES.__getitem__, rebuilds=True),
-    SettingRow("general", "theme", THEMES, lambda name: say(f"theme_{name}"), rebuilds=True),
     SettingRow(
         "general",
         "text",
@@ -141,6 +159,23 @@ ROWS = (
         rebuilds=True,
     ),
     _WindowRow("general", "window", ("window", "fullscreen"), say),
+    SettingRow("looks", "theme", THEMES, lambda name: say(f"theme_{name}"), rebuilds=True),
+    SettingRow(
+        "looks",
+        "board",
+        BOARDS,
+        lambda name: say(f"board_{name}"),
+        rebuilds=True,
+        picture=board_picture,
+    ),
+    SettingRow(
+        "looks",
+        "pieces",
+        PIECES,
+        lambda name: say(f"pieces_{name}"),
+        rebuilds=True,
+        picture=pieces_picture,
+    ),
     _shown("board", "marks"),
     _shown("board", "numbers"),
     SettingRow("board", "pit_numbers", PIT_NUMBERS, lambda name: say(f"pit_numbers_{name}")),
@@ -178,6 +213,7 @@ _PREVIEW = 280  # units, beside the rows of what changes how a board looks
 _KALAH = ("kalah", "4x3", "2 4")
 _PREVIEWED = {  # games under way, by the group of what is seen of them
     "general": (_KALAH, ("reversi", "6x6", "d3 c5 f6 f5")),
+    "looks": (_KALAH, ("reversi", "6x6", "d3 c5 f6 f5")),
     "board": (_KALAH, ("reversi", "diamond", "d3 c5 f6 f3 b5")),
     "help": (_KALAH,),
 }
@@ -198,20 +234,30 @@ class SettingsCard(CardScreen):
 
     @property
     def rows(self) -> list[SettingRow]:
-        """Return the rows of the group that is shown."""
-        return [row for row in ROWS if row.group == self.group]
+        """Return the rows of the group that are shown: no looks where the theme has its own."""
+        return [
+            row
+            for row in ROWS
+            if row.group == self.group and not (row.picture and self.palette.patterned)
+        ]
 
     def body(self) -> Element:
         groups = [(group, say(f"settings_{group}")) for group in GROUPS]
-        rows = [
+        rows: list[Element] = [
             headed(
                 row.label,
                 Choice(
-                    row.options(), row.value(self.app), partial(self._choose, row), name=row.label
+                    row.options(),
+                    row.value(self.app),
+                    partial(self._choose, row),
+                    name=row.label,
+                    pictures=row.pictures(self.app),
                 ),
             )
             for row in self.rows
         ]
+        if self.group == "looks" and self.palette.patterned:
+            rows.append(Text(say("looks_of_contrast"), colour="quiet"))
         return Row(
             Tabs(groups, self.group, self.open_group, width=208),
             self._about() if self.group == _ABOUT else Column(*rows, gap=14, grow=1),

@@ -201,7 +201,8 @@ class App(Host):
         else:
             self.magnifier.follow(pygame.mouse.get_pos())
         self.scale = replace(theme.Scale.of(self.size, text), magnifier=self.magnifier)
-        self.palette = theme.PALETTES[self.services.choices.theme]
+        choices = self.services.choices
+        self.palette = theme.palette(choices.theme, choices.board, choices.pieces)
 
     def rebuild(self) -> None:
         cache.clear()
