@@ -210,7 +210,7 @@ def test_rows_are_named_by_who_moves(surface):
     """Also those that were folded away when the stage was taken over."""
     stage = make(small())
     stage.fold(0)
-    other = Stage(stage.playback, RECT, PAPER, stage.scale, you=1, before=stage)
+    other = Stage(stage.playback, RECT, PAPER, stage.scale, you=1, other="computer", before=stage)
     other.fold(0)
     settle(other, surface)
     assert names_of(other, surface) == ["computer", "you", "computer", "value"]

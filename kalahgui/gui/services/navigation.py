@@ -36,7 +36,8 @@ class How(TypedDict, total=False):
 
     ``variant`` is the board of a game and ``name`` says in words what the subject is. ``order`` and
     ``stop`` are the texts that the command line reads. ``you`` is who is spoken to, the player of
-    the root (0) or the other (1). ``why`` comes with what explains a computer's turn, and
+    the root (0) or the other (1), and ``other`` what the one who is not is: "computer" or
+    "opponent". ``why`` comes with what explains a computer's turn, and
     ``played`` where a game has led there.
     """
 
@@ -47,6 +48,7 @@ class How(TypedDict, total=False):
     order: str
     stop: str
     you: int
+    other: str
     why: Why
     played: Played
 
@@ -57,7 +59,8 @@ def how_in_match(match: Match, node: Node) -> How:
     mover, other = (match.players[match.seat_of(side, node)] for side in (turn, 1 - turn))
     you = 1 if other.person and not mover.person else 0
     played = Played(match.start, tuple(node.plies), match.pie, match.players)
-    return How(variant=match.variant, you=you, played=played)
+    against = "computer" if mover.person != other.person else "opponent"
+    return How(variant=match.variant, you=you, other=against, played=played)
 
 
 def how_to_watch(classic: Classic) -> How:

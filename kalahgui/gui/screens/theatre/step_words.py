@@ -33,7 +33,8 @@ MoveText = Callable[[int, int], str]  # a move and the side that plays it
 class Wording:
     """The words for one recording.
 
-    ``you`` is who is spoken to, the root's player (0) or the other one (1). With ``as_mover``
+    ``you`` is who is spoken to, the root's player (0) or the other one (1), and ``other`` what the
+    one who is not is, "computer" or "opponent". With ``as_mover``
     values are those of whoever moves, otherwise those of the root's player. ``move_text`` writes a
     move as the board's view does; a written tree has its own names.
     """
@@ -42,6 +43,7 @@ class Wording:
     you: int = 0
     as_mover: bool = False
     move_text: MoveText | None = None
+    other: str = "opponent"
 
     # -- players
 
@@ -51,8 +53,7 @@ class Wording:
 
     def say(self, key: str, **values: object) -> str:
         """Return the words of a key in which the other player may be named."""
-        # Where the other one is spoken to, it is a computer that moves at the root.
-        other = "other_computer" if self.you else "other_opponent"
+        other = f"other_{self.other}"
         return say(key, other=say(other), other_first=say(f"{other}_first"), **values)
 
     def eyes(self, mover: int) -> int:

@@ -157,7 +157,7 @@ class RecordedPage(TheatrePage):
         """Return all choices that change how a position and a tree look."""
         screen, visit, choices = self.screen, self.visit, self.screen.choices
         return (
-            (screen.palette, screen.scale, chosen(), visit.you, visit.as_mover),
+            (screen.palette, screen.scale, chosen(), visit.you, visit.other, visit.as_mover),
             (choices.pit_numbers, choices.square_names),
         )
 
@@ -174,8 +174,8 @@ class RecordedPage(TheatrePage):
 
     def legend(self, key: str, *ways: str) -> str:
         """Say what squares and circles choose: each in its way, for whoever is spoken to or not."""
-        # Who is spoken to is the other player: then a computer is about to move.
-        who = ("computer", "you") if self.visit.you else ("you", "they")
+        other = "computer" if self.visit.other == "computer" else "they"
+        who = (other, "you") if self.visit.you else ("you", other)
         signs = (f"watch_legend_{way}_{person}" for way, person in zip(ways, who, strict=True))
         square, circle = map(say, signs)
         return say(key, square=square, circle=circle)

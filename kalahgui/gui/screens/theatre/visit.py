@@ -37,7 +37,8 @@ class Visit:
     texts that the command line reads. ``as_mover`` shows values as the player to move sees them,
     and not as the root's player does, and ``logarithmic`` bars count powers of ten. The search
     ``plays`` by itself as soon as it can be watched. ``you`` is who
-    is spoken to: the root's player (0) or the other one (1); ``why`` is set as long as the search
+    is spoken to: the root's player (0) or the other one (1), and ``other`` what the one who is not
+    is, "computer" or "opponent"; ``why`` is set as long as the search
     shown explains a computer's turn, and ``played`` when a game has led to the subject. What was
     chosen before an explanation is chosen again after it.
     ``revision`` grows whenever a search would be another one.
@@ -54,7 +55,7 @@ class Visit:
         self.as_mover = False
         self.logarithmic = False
         self.plays = False
-        self.you = 0
+        self.you, self.other = 0, "opponent"
         self.why: Why | None = None
         self._own: tuple[str, int, str] | None = None  # how to search, from before an explanation
         self.played: Played | None = None
@@ -87,7 +88,7 @@ class Visit:
             order=how.get("order", self.order if self.order in orders_of(subject) else RISING),
             stop=how.get("stop", Fixed.name),
         )
-        self.you = how.get("you", 0)
+        self.you, self.other = how.get("you", 0), how.get("other", "opponent")
         self.why, self._own = how.get("why"), own
         self.played = how.get("played")
 

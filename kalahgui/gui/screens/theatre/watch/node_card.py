@@ -180,7 +180,7 @@ class NodeCard:
         assert self._watched is not None
         text = None if self._board is None else self._board.view.move_text
         visit = self._page.visit
-        return Wording(self._watched.recording, visit.you, visit.as_mover, text)
+        return Wording(self._watched.recording, visit.you, visit.as_mover, text, visit.other)
 
     @property
     def moving(self) -> bool:

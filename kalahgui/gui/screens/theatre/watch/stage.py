@@ -56,12 +56,14 @@ class Stage:
         *,
         tree: TreeLayout | None = None,
         you: int = 0,
+        other: str = "opponent",
         as_mover: bool = False,
         move_name: MoveName | None = None,
         before: Stage | None = None,
     ) -> None:
         """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1).
 
+        ``other`` is what the one who is not is, "computer" or "opponent".
         Values are written as the root's player sees them, or ``as_mover`` as whoever moves does.
         ``move_name`` writes a move of a node, by its index there; without it moves are in notation.
         The layout of a large ``tree`` takes a moment, so it may be made where the recording was.
@@ -69,7 +71,7 @@ class Stage:
         """
         self.playback, self.palette, self.scale = playback, palette, scale
         self.tree = tree or TreeLayout(playback.recording.nodes)
-        self.you, self.as_mover = you, as_mover
+        self.you, self.other, self.as_mover = you, other, as_mover
         self._move_name = move_name or self.tree.move_text
         self.clicked: int | None = None
         # The node a ring is around: clicked or walked to.
@@ -80,7 +82,7 @@ class Stage:
         self._grip: tuple[int, int] | None = None  # where a button is held down
         self._dragging = False
         self._followed = self._moment
-        names = say("stage_you"), say("stage_computer" if you else "stage_them")
+        names = say("stage_you"), say("stage_computer" if other == "computer" else "stage_them")
         self._names = level_names(
             self.tree, names[you], names[1 - you], say("stage_values"), say("stage_again")
         )
@@ -500,6 +502,7 @@ class Stage:
             self.scale,
             tree=self.tree,
             you=self.you,
+            other=self.other,
             as_mover=self.as_mover,
             move_name=self._move_name,
         )

@@ -87,7 +87,7 @@ class StageWords:
             return node_words(name, "", label)
         node = layout.nodes[index]
         who = wording.who(node.mover)
-        chooser = "computer" if wording.you and who == "they" else who
+        chooser = "computer" if who == "they" and wording.other == "computer" else who
         choice = say(f"access_{chooser}_choose") if node.moves else say("watch_leaf")
         eyes = wording.who(wording.eyes(node.mover))
         value = (

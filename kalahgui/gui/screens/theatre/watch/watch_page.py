@@ -166,6 +166,7 @@ class WatchPage(RecordedPage):
             screen.scale,
             tree=watched.layout,
             you=visit.you,
+            other=visit.other,
             as_mover=visit.as_mover,
             move_name=wording.move,
             before=before if same else None,

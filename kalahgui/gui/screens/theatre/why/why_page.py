@@ -177,7 +177,8 @@ class WhyPage(RecordedPage):
         """Return the words for what is recorded."""
         assert self.watching.shown is not None
         text = self._board.view.move_text
-        return Wording(self.watching.shown.recording, self.visit.you, False, text)
+        visit = self.visit
+        return Wording(self.watching.shown.recording, visit.you, False, text, visit.other)
 
     def headline_and_reason(self) -> tuple[str, str]:
         """Return what is told of the chosen node: a heading and why it has its value."""
