@@ -316,7 +316,7 @@ def test_a_long_name_is_cut_to_its_place_and_whole_in_its_tip(new_window, langua
     names = NASTY["long"], "Anastasia " * 6
     window = new_window((800, 500), language)
     match = Match(GAMES["kalah"], "6x6", (), (Player(names[0]), Player(names[1])))
-    match.replay_texts(["1", "3"])
+    match.replay_texts(["1", "3", "2", "4"])
     window.services.autosave.keep_match(StoredMatch(match))
     for open_it in (
         lambda: window.app.open(GameOf(match)),

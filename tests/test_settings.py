@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from kalahgui.gui.screens.exchange.exchange_cards import BoardPicture
+from kalahgui.gui.screens.exchange.share_card import BoardPicture
 
 import kalahgui
 from kalahgui.assets import asset
