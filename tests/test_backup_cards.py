@@ -387,6 +387,6 @@ def test_the_cards_are_told_with_what_each_button_does(dated):
     card(dated)
     names = [part.name for part in told(dated) if part.role is Role.BUTTON]
     day = say("library_go_back_what", count=2, day="27 November")
-    assert f"{say('library_go_back')}. {day}" in names
+    assert f"{say('library_go_back')} {day}" in names
     assert f"{say('library_check')}. {say('library_check_what')}" in names
     assert len(names) == len(set(names))

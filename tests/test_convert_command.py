@@ -279,7 +279,7 @@ def test_the_document_has_a_row_a_move_as_the_solver_has_it(review, key, variant
     status, out, err = review(text, "--json", "--seconds", "300")
     assert (status, err) == (0, "")
     document = json.loads(out)
-    assert list(document) == ["game", "moves", "loss"]
+    assert list(document) == ["game", "opening", "moves", "loss"]
     assert document["game"] == key
     game = GAMES[key]
     moves = [text for text in texts if text != "pass"]

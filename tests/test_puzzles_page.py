@@ -206,7 +206,9 @@ def test_tries_of_the_same_puzzle_on_two_days_are_kept(window):
 
 
 @pytest.fixture
-def puzzles(window):
+def puzzles(window, monkeypatch):
+    # On a machine with other work a wrong turn takes longer to be read out.
+    monkeypatch.setattr("kalahgui.learning.puzzle_judge._SECONDS", 60.0)
     window.services.clock = lambda: NOW
     window.choose(pace="off")
     return window
