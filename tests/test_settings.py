@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from kalahgui.gui.screens.exchange.share_card import BoardPicture
 
 import kalahgui
 from kalahgui.assets import asset
@@ -18,6 +17,7 @@ from kalahgui.gui.paint import natural, theme
 from kalahgui.gui.paint.materials import MATERIALS
 from kalahgui.gui.paint.pen import PenBoard
 from kalahgui.gui.screens import settings_card
+from kalahgui.gui.screens.exchange.share_card import BoardPicture
 from kalahgui.gui.screens.settings_card import GROUPS, ROWS, SettingRow, SettingsCard
 from kalahgui.gui.services import saving, settings
 from kalahgui.gui.services.navigation import EditorOf, GameOf, LearnOf, MainScreen, SetUpOf
