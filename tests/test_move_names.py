@@ -265,7 +265,64 @@ def test_blank_lines_are_no_lines_of_a_game_in_an_article_s_numbers():
 
 def test_an_article_s_number_where_the_notation_is_read_tells_how_to_give_it():
     with pytest.raises(UserError, match="write article before the moves"):
-        read(b"kalah:6x6 0 7 3")
+        read(b"kalah:6x6 0 6 3")
+
+
+_JOINS = (" ", ", ", "、", "，", "　", ",", " 、 ", "-")
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["plain", "wide"])
+@pytest.mark.parametrize("board", NUMBERED, ids=named)
+def test_whatever_parts_numbers_in_what_the_program_prints_is_read(board, wide):
+    game, variant = board
+    names = article_names(game, game.start(variant))
+    match = next(each for each in random_games(game, variant, 1) if len(each.plies) >= 3)
+    line = [names.text(node.ply, node.before.position.turn) for node in match.tip.line]
+    usual = [game.text(ply) for ply in match.plies]
+    beginnings = [(f"{game.key}:{variant} article ", line)]
+    beginnings += [("", line)] * names.takes_notation
+    if game.key == "kalah":
+        beginnings += [(f"{game.key}:{variant} ", usual)]
+    for (begin, words_of_line), join, end in product(beginnings, _JOINS, ("", " ...", "…")):
+        text = join.join(words_of_line) + end
+        text = begin + (text.translate(_WIDE) if wide else text)
+        assert read(text.encode()).games[0].match.plies == match.plies, text
+
+
+_WIDE = {ord(sign): ord(sign) + 0xFEE0 for sign in "0123456789(),"}
+
+
+@pytest.mark.parametrize("board", [each for each in NUMBERED if each[0].key == "kalah"], ids=named)
+def test_numbers_that_are_no_pits_of_the_notation_are_those_of_the_article(board):
+    game, variant = board
+    names = article_names(game, game.start(variant))
+    usual = {game.text(move) for move in game.board(game.start(variant)).moves}
+    for match in islice(random_games(game, variant, 2), 20):
+        numbers = [names.text(node.ply, node.before.position.turn) for node in match.tip.line]
+        if not {*numbers} <= usual:
+            text = " ".join(numbers).encode()
+            for named_by in (board, None) if variant == "6x6" else (board,):
+                found = read(text, named_by).games[0].match
+                assert (found.variant, found.plies) == (variant, match.plies)
+
+
+def test_each_line_below_an_article_s_numbers_has_them_too():
+    assert [game.match.plies for game in read(b"0 1 10\n\n1\n").games] == [[0, 1, 3], [1]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["1 2 3", "article 1 11 0", "１、２", "0 5 3", "(1", "(1, 1"])
+def test_numbers_that_may_be_of_several_boards_are_told_how_to_name_theirs(text, language):
+    words.choose(language)
+    with pytest.raises(UserError) as refused:
+        read(text.encode())
+    assert "kalah article 1 8" in refused.value.message.said(say)
+
+
+@pytest.mark.parametrize(("text", "nth"), [("19 99", 2), ("(3, 1)", 1), ("19-34-99", 3)])
+def test_numbers_near_those_of_an_article_are_refused_by_their_place(text, nth):
+    with pytest.raises(UserError, match=f"word {nth} .*no move on this board has this number"):
+        read(text.encode())
 
 
 def test_a_game_of_an_article_looks_like_it_whatever_is_chosen(window):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -31,6 +31,7 @@ class MoveNames:
         self._names = names
         taken = {signs(name) for side in names for name in side.values()}
         usual = {name: move for move, name in notation.items()}
+        self._notation = {*usual}
         self.takes_notation = not taken & {*usual}
         also = usual if self.takes_notation else {}
         self._moves = [{signs(name): move for move, name in side.items()} | also for side in names]
@@ -42,6 +43,12 @@ class MoveNames:
     def move(self, text: str, side: int) -> int | None:
         """Return the move of a side that is called so; None where none is."""
         return self._moves[side].get(signs(text))
+
+    def are_meant(self, words: Sequence[str]) -> bool:
+        """Tell whether words are names of moves, as from the start, not all of notation."""
+        known = {name for side in self._moves for name in side}
+        begin = all(word in self._moves[0] for word in words[:1])
+        return begin and {*words} <= known and not {*words} <= self._notation
 
     def begins(self, text: str, side: int) -> bool:
         """Tell whether the signs of a longer name of a side's move begin so."""

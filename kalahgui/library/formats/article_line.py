@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
-from kalahgui.games import GAMES
+from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.move_names import article_names_on
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import (
+    LONGEST_GAME,
     Bad,
     Unwritable,
     WrittenGame,
@@ -23,10 +25,12 @@ from kalahgui.library.formats.line import Board
 from kalahgui.library.formats.transcript import (
     BY_ARTICLE,
     MOST_LINES_OF_ONE,
-    plain_signs,
+    plain_moves,
     played_words,
 )
 from kalahgui.match.node import SWAP
+
+_KALAH: Board = game_and_variant("kalah:6x6")  # whose numbers in the article may stand alone
 
 
 def read_article_lines(
@@ -34,9 +38,10 @@ def read_article_lines(
 ) -> Iterable[WrittenGame | Bad] | None:
     """Read games in an article's numbers, one a line or one in all lines; None where none is.
 
-    Without a ``board`` it is one whose numbers are nothing else: the diamond, or tic-tac-toe.
+    Without a ``board`` it is one whose numbers are nothing else: the diamond, tic-tac-toe, or
+    Kalah where some are above the pits or 0.
     """
-    plain = plain_signs(text).strip()
+    plain = plain_moves(text).strip()
     boards = _numbered_as(plain, board)
     if not boards:
         return None
@@ -60,7 +65,7 @@ def read_long_article_lines(
     yield_to_frames: YieldToFrames = no_frames,
 ) -> Iterator[WrittenGame | Bad] | None:
     """Read numbered lines, each a game, of a text that begins so; None as above."""
-    boards = _numbered_as(plain_signs(begin), board)
+    boards = _numbered_as(plain_moves(begin), board)
     return _each_line(boards, lines, yield_to_frames) if boards else None
 
 
@@ -74,10 +79,11 @@ def _each_line(
 def _first(boards: list[Board], yield_to_frames: YieldToFrames, text: str) -> WrittenGame:
     """Read a game on the first board where it can be played; UserError of the one it suits best."""
     check_length(text)
-    plain, wrong = plain_signs(text).lower(), []
+    plain, wrong = plain_moves(text).lower(), []
     for board in boards:
         try:
-            return played_words(*board, (), _words(board).findall(plain), yield_to_frames)
+            words = [BY_ARTICLE, *_words(board).findall(plain)]
+            return played_words(*board, (), words, yield_to_frames)
         except UserError as why:
             wrong.append(why)
     raise max(wrong, key=_played_before)
@@ -106,6 +112,8 @@ def _numbered_as(text: str, board: Board | None) -> list[Board]:
 
     Those that are not are wrong, and named so, rather than a sign that it is another text.
     """
+    if board is None and _is_kalah_of_article(text):
+        return [_KALAH]
     known = _boards() if board is None else [board] if _is_distinct(board) else []
     return [each for each in known if _is_numbered_as(text, each)]
 
@@ -113,7 +121,21 @@ def _numbered_as(text: str, board: Board | None) -> list[Board]:
 def _is_numbered_as(text: str, board: Board) -> bool:
     moves = {*map(_without_blanks, _names(board))}
     words = _words(board).findall(text)
-    return 2 * sum(_without_blanks(word) in moves for word in words) > len(words)
+    known = [word[0] == "(" or _without_blanks(word) in moves for word in words]
+    return 2 * sum(known) + sum(known[:1]) > len(words)  # the first one decides between halves
+
+
+def _is_kalah_of_article(text: str) -> bool:
+    """Tell whether a text begins with a game of Kalah in numbers that are not the usual ones."""
+    line = text.strip().partition("\n")[0]
+    words = _words(_KALAH).findall(line[:LONGEST_GAME])
+    names = article_names_on(*_KALAH)
+    if names is None or not names.are_meant(words):
+        return False
+    with contextlib.suppress(UserError):
+        _first([_KALAH], no_frames, line)
+        return True
+    return False
 
 
 def _names(board: Board) -> list[str]:

@@ -71,13 +71,18 @@ _REMARK = re.compile(
 )
 _SAYS_NOTHING = re.compile(r"\s*(?:\d{1,9}\s*$|$|[#%]|//)")
 _ENDED = re.compile(r"[\s,;.|\"'`*]*")
+# Before moves in the numbers of an article, which may be another move's in the notation.
+BY_ARTICLE = "article"
 _SHAPES = Message("refused_shapes")
+_NUMBERED = f"kalah {BY_ARTICLE} 1 8"
+# Between moves: the comma of a Japanese list, and a hyphen or an arrow between numbers.
+_COMMA = re.compile(r"\u3001|(?<=[\d)])[-\u2013\u2192](?=[\d(])")
+_GOES_ON = re.compile(r"(?<!\.)\.{2,}+[^\S\n]*+$", re.MULTILINE)  # an ellipsis in plain signs
+_NUMBERS = re.compile(r"[\d(][\d(),;.-]*+")
 LONGEST_POSITION = 2000  # signs of a text of one, with blanks and letters around the board
 MOST_PLIES = 10_000
 MOST_LINES_OF_ONE = 200  # in which the moves of one game may stand
 _MOST_LINES = 20_000  # among which a game is looked for
-# Before moves in the numbers of an article, which may be another move's in the notation.
-BY_ARTICLE = "article"
 _PASSES = (PASS, "pa", "ps", "@@@@")
 
 
@@ -197,6 +202,15 @@ def plain_signs(text: str) -> str:
     return "".join(sign for sign in wide if unicodedata.category(sign) != "Cf")
 
 
+def plain_moves(text: str) -> str:
+    """Return moves in plain signs, with one comma for all that parts them and no dots behind.
+
+    >>> plain_moves("１９、３４-45 …")
+    '19,34,45 '
+    """
+    return _GOES_ON.sub("", _COMMA.sub(",", plain_signs(text)))
+
+
 def _game(taken: _Taken, board: Board | None) -> WrittenGame:
     """Play a transcript; UserError names the first move that is wrong."""
     game, variant = board or game_and_variant(TRANSCRIPT)
@@ -258,6 +272,8 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
     words = text.split(maxsplit=1)
     if not words:
         raise UnknownText("refused_no_words", shapes=_SHAPES)
+    if words[0].lower() == BY_ARTICLE or _NUMBERS.fullmatch(plain_moves(words[0])):
+        raise UnknownText("refused_numbers", text=short(words[0]), example=_NUMBERED)
     if re.fullmatch(r"[A-Za-z]+(:.*)?", words[0]) is None:
         raise UnknownText("refused_beginning", text=short(words[0]), shapes=_SHAPES)
     if words[0].partition(":")[0].lower() not in GAMES:
@@ -280,8 +296,8 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text; a forfeit is one of them, and a column and a row in brackets."""
-    pattern = rf"{LOSS_PATTERN}(?!\S)|\(\s?\d\s?,\s?\d\s?\)|\S+"
-    return [" ".join(word.split()) for word in re.findall(pattern, text)]
+    pattern = rf"{LOSS_PATTERN}(?!\S)|\(\s?\d\s?,\s?\d\s?\)|[^\s,]+"
+    return [" ".join(word.split()) for word in re.findall(pattern, plain_moves(text))]
 
 
 def _begins_moves(word: str) -> bool:
@@ -307,8 +323,8 @@ def played_words(
 ) -> WrittenGame:
     """Play a game given in words, by the game's notation or the numbers of its article.
 
-    Where one's number is another one's notation, ``article`` stands before the numbers. UserError
-    names the first word that is wrong.
+    Where one's number is another one's notation, ``article`` stands before the numbers, unless
+    some are no notation. UserError names the first word that is wrong.
     """
     if len(words) > MOST_PLIES:
         raise UserError("refused_game_length", most=MOST_PLIES)
@@ -337,9 +353,9 @@ def played_words(
 def _names_for(game: Game, variant: str, plies: Sequence[str]) -> MoveNames | None:
     """Return an article's names of moves where moves may be written in these; else None."""
     names = article_names_on(game, variant)
-    if names is not None and (names.takes_notation or plies[:1] == [BY_ARTICLE]):
+    if names is None or names.takes_notation or plies[:1] == [BY_ARTICLE]:
         return names
-    return None
+    return names if names.are_meant([ply for ply in plies if ply not in WORDS]) else None
 
 
 def _or_by_article(why: UserError, game: Game, variant: str, ply: str) -> UserError:
