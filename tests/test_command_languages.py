@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from kalahgui.engine import book
 from kalahgui.engine.starts import BadStarts
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
+from kalahgui.games.user_error import search_name
 from kalahgui.games.weights import BadWeights
 from kalahgui.review.like_level import BadLevelLosses
 from kalahgui.review.review_rows import KINDS
@@ -31,7 +33,7 @@ from kalahgui.solving.workers import WorkerLost
 from kalahgui.theatre.move_classes import BadMoveClasses
 from kalahgui.theatre.order import ORDERS
 from kalahgui.theatre.stopping import Conspiracy, Fixed, Realization, TimedDeepening
-from kalahgui.words import spoken, why
+from kalahgui.words import LANGUAGES, say, spoken, why
 
 ROOT = Path(__file__).parent.parent
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -417,3 +419,16 @@ def test_what_commands_say_comes_from_the_translations():
         and (getattr(call.func, "id", "") or getattr(call.func, "attr", "")) in SPEAKERS
         for word in said_without_a_key(call)
     ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_of_one_search_is_titled_by_the_name_that_the_window_has(language):
+    with spoken(language):
+        titles = {name: table.title.said(say).lower() for name, table in TABLES.items()}
+        measured = {
+            name: search_name(algorithm).said(say).lower()
+            for name, algorithm in product(titles, ALGORITHMS)
+            if name.endswith(f"-{algorithm}")
+        }
+    assert len(measured) >= 2
+    assert [name for name in measured if measured[name] not in titles[name]] == []
