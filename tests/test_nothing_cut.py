@@ -9,7 +9,7 @@ import pytest
 from driver import Driver, Reader, label_of
 
 from kalahgui import words
-from kalahgui.articles.contents import ARTICLES
+from kalahgui.articles.contents import ARTICLES, ArticleGames
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
@@ -21,6 +21,8 @@ from kalahgui.gui.elements.controls import Button
 from kalahgui.gui.elements.layout import Scroll
 from kalahgui.gui.elements.tips import draw_notice, notice_place
 from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.articles.article_page import match_of
+from kalahgui.gui.screens.articles.reading_state import Sheet
 from kalahgui.gui.screens.editor.form import Value
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.screens.settings_card import GROUPS
@@ -482,3 +484,27 @@ def test_the_searches_of_the_theatre_are_named_in_full(new_window, reader, langu
         check_fit(window, reader)
     window.do("choices")
     check_fit(window, reader)
+
+
+@pytest.mark.parametrize("measured", [1, 2, 16])
+def test_how_far_the_tables_of_an_article_agree_is_said_whole(small, reader, monkeypatch, measured):
+    monkeypatch.setattr(Sheet, "tally", (measured, 0, 32))
+    small.app.open(ArticleOf())
+    check(small, reader)
+
+
+@pytest.mark.parametrize("article", [key for key in ARTICLES if key in ("kalah", "tictactoe")])
+def test_the_panel_of_a_watched_game_and_the_line_to_type_in_are_whole(small, reader, article):
+    [games] = [part for part in ARTICLES[article].sections if isinstance(part, ArticleGames)]
+    small.app.open(GameOf(match_of(games.watched[0]), kept=False, back=ArticleOf()))
+    play = small.app.screen
+    small.wait_for(lambda: play.session.thought is not None)
+    small.frames(2)
+    panel = [place for _, place in small.written() if place.left > 0.7 * SMALLEST[0]]
+    assert panel
+    play.commands["type"]()
+    small.frames(2)
+    small.draw()
+    assert reader.cut == reader.outside == []
+    card = small.app.screen.card
+    assert [place for place in panel if place.colliderect(card)] == []

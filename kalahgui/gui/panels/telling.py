@@ -13,7 +13,7 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.elements.cards import CardScreen
 from kalahgui.gui.elements.element import Element
 from kalahgui.gui.elements.field import Field
-from kalahgui.gui.elements.layout import Column
+from kalahgui.gui.elements.layout import Column, Row
 from kalahgui.gui.elements.screen import Screen
 from kalahgui.gui.elements.writing import Text
 from kalahgui.gui.panels.board_input import BoardInput
@@ -29,7 +29,7 @@ class Telling:
     """What can be asked and typed on a screen with a board.
 
     ``choose`` takes the cell of a typed move, ``said`` returns what the screen says just now. The
-    line stands at the right, ``aside`` of the board, or else in the middle.
+    line stands below the board, ``aside`` of the panel, or else in the middle.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ def cell_of(text: str, view: View, match: Match) -> int | None:
 
 
 # Lengths in units of the layout.
-_WIDTH, _ASIDE, _RIGHT, _EDGE, _FOOT = 470, 316, 32, 14, 10
+_WIDTH, _ASIDE, _LEFT, _EDGE, _FOOT = 470, 860, 32, 14, 10
 _MOST = 40  # letters
 
 
@@ -123,6 +123,9 @@ class TypedLine(CardScreen):
     def content(self) -> Element:
         self._field = Field(self._text, self._changed, name=self.title_words, most=_MOST)
         words = Text(self.state) if self.state else None
+        if self._telling.aside:  # low enough for what stands below the board
+            words, self._field.grow = words and Text(self.state, grow=2), 1
+            return Row(words, self._field, gap=_EDGE, padding=(_EDGE, _EDGE / 2, _EDGE, _EDGE / 2))
         return Column(words, self._field, gap=_EDGE / 2, padding=_EDGE)
 
     def place_of(self, content: Element) -> pygame.Rect:
@@ -132,7 +135,7 @@ class TypedLine(CardScreen):
         self.card = pygame.Rect(0, 0, width, height)
         self.card.midbottom = self.size[0] // 2, self.size[1] - px(_FOOT)
         if aside:
-            self.card.right = self.size[0] - px(_RIGHT)
+            self.card.left = px(_LEFT)
         return self.card
 
     @property

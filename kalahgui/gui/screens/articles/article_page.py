@@ -166,14 +166,20 @@ class Page(Generic[Shown]):
         self.screen.app.open(GameOf(match_of(game), kept=False, back=ArticleOf()))
 
 
-def agreement(sheets: Iterable[Sheet]) -> tuple[str, bool]:
-    """Say how the cells of tables stand to the article, and whether that is well."""
+SOME_AGREE = "article_agree"
+
+
+def agreement(sheets: Iterable[Sheet], some: str = SOME_AGREE) -> tuple[str, bool]:
+    """Say how the cells of tables stand to the article, and whether that is well.
+
+    ``some`` is the key of what is said where not all is measured.
+    """
     agree, differ, comparable = map(sum, zip(*(sheet.tally for sheet in sheets), strict=True))
     if differ:
         return say("article_differ", count=differ), False
     if not agree:
         return "", True
-    key = "article_agree_all" if agree == comparable else "article_agree"
+    key = "article_agree_all" if agree == comparable else some
     return say(key, n=agree, all=comparable, count=agree), True
 
 

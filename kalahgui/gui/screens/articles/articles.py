@@ -18,7 +18,7 @@ from kalahgui.gui.elements.screen import ICON, Host, Screen
 from kalahgui.gui.elements.scroll import draw_chosen
 from kalahgui.gui.elements.writing import Heading, Text
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.screens.articles.article_page import Mark, Page, agreement
+from kalahgui.gui.screens.articles.article_page import SOME_AGREE, Mark, Page, agreement
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.experiment_page import ExperimentPage
 from kalahgui.gui.screens.articles.games_page import GamesPage
@@ -142,7 +142,9 @@ class Articles(Screen):
         words, well = self.verdict(article)
         ink = "best" if well else "bad"
         mark = Mark(well) if words else None
-        verdict = Row(mark, Text(words, "small", ink, bold=True, line=True, silent=True), gap=6)
+        look: dict[str, Any] = {"bold": True, "line": True, "silent": True}
+        shorter = [self.verdict(article, "article_agree_short")[0]]
+        verdict = Row(mark, Text(words, "small", ink, shorter=shorter, **look), gap=6)
         chosen = article.key == self.reading.article_key
         size, act = max(12, self.scale.px(18)), partial(self.open_article, article.key)
         return _ArticleCard(article.key, size, chosen, act, verdict)
@@ -266,9 +268,12 @@ class Articles(Screen):
     def close(self) -> None:
         self.reading.stop()
 
-    def verdict(self, article: contents.Article) -> tuple[str, bool]:
-        """Say how the tables of an article stand, or its tree where it has no table."""
+    def verdict(self, article: contents.Article, some: str = SOME_AGREE) -> tuple[str, bool]:
+        """Say how the tables of an article stand, or its tree where it has no table.
+
+        ``some`` is the key of what is said where not all is measured.
+        """
         if not article.tables:
             well = _tree_agrees(article.key)
             return say("article_tree_agrees" if well else "article_tree_differs"), well
-        return agreement(map(self.reading.sheet, article.tables))
+        return agreement(map(self.reading.sheet, article.tables), some)

@@ -165,12 +165,13 @@ def _facts(session: Session, thought: Thought) -> list[Element]:
     statistics = SearchStatistics.of(finding, thought.seconds)
     # The thought is one about the line that is being played, whatever is looked at.
     name = naming.player_name(match, thought.seat, match.end)
-    label = say("expected_value") if thought.measured else say("expected_lead", name=name)
+    value = say("expected_value")
+    label = value if thought.measured else say("expected_lead", name=name)
     counts = {"evaluations": statistics.evaluations, "nodes": statistics.nodes}
     counted = [(name, count) for name, count in counts.items() if count is not None]
     return [
         Fact(say("turns_ahead"), naming.count_words(finding.depth or None)),
-        Fact(label, naming.thought_words(match.game, thought)),
+        Fact(label, naming.thought_words(match.game, thought), shorter=[value]),
         *(Fact(say(name), naming.count_words(count)) for name, count in counted),
         Fact(say("time_taken"), naming.seconds_words(statistics.seconds)),
     ]
