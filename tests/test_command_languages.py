@@ -16,6 +16,7 @@ from sources import PACKAGE, reads_sources
 
 from kalahgui.articles import TABLES
 from kalahgui.assets import DAMAGED, FOREIGN, MISSING, BadPacked, read_table, words_of
+from kalahgui.cli import output
 from kalahgui.cli.arguments import BadArguments, Parser, called
 from kalahgui.cli.commands import _parser, status_of
 from kalahgui.cli.output import name_words, side_words
@@ -432,3 +433,27 @@ def test_a_table_of_one_search_is_titled_by_the_name_that_the_window_has(languag
         }
     assert len(measured) >= 2
     assert [name for name in measured if measured[name] not in titles[name]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_in_a_table_begins_or_ends_within_what_belongs_together(command, language):
+    _, text, _ = command("tables", "trees", "tictactoe", "--lang", language)
+    cells = [line.split("│")[1:-1] for line in text.splitlines() if line.startswith("│")]
+    assert cells
+    for cell in (cell.strip() for row in cells for cell in row):
+        assert not re.match(r"[、。，）」：=]|,|善手", cell), cell
+        assert not re.search(r"=$|\(\d,$", cell), cell
+
+
+def test_no_japanese_line_on_a_terminal_begins_with_a_stop():
+    for said in filter(
+        lambda said: isinstance(said, str) and len(said) > 9, words_of("ja").values()
+    ):
+        for width in (40, 60):
+            table = output.figures_table("", left=[""], width=width)
+            table.add_row(said.replace("\n", " "))
+            console = output._Console(width=width)
+            with console.capture() as shown:
+                console.print(table)
+            lines = [line.strip("│ ") for line in shown.get().splitlines()]
+            assert not [line for line in lines if line[:1] in tuple("、。」）：・")], lines

@@ -249,6 +249,14 @@ def test_lines_are_broken_where_a_reader_expects_it():
     assert len(wrap(words, 16, 90)) == 4  # in signs: phrases would be too wide
 
 
+def test_no_line_ends_within_the_name_of_a_game():
+    named = [each for each in words_of("ja").values() if isinstance(each, str) and "〇×" in each]
+    assert len(named) > 5
+    for said, width, lines in product(named, range(90, 300, 9), (wrap, balance)):
+        broken = "\n".join(lines(said, 13, width))
+        assert said.count("〇×ゲーム") == broken.count("〇×ゲーム"), broken
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_ends_within_a_figure(language):
     """A sign stays with what it joins, a number with "about" and with its unit or counter."""

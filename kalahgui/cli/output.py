@@ -11,7 +11,9 @@ from concurrent.futures import Future, wait
 from threading import Thread
 from typing import Any, TypeVar
 
+from rich.cells import cell_len
 from rich.console import Console
+from rich.containers import Lines
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -33,6 +35,7 @@ from kalahgui.engine.book import bad_book_for
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.games.game import Game, Position
 from kalahgui.games.move_names import MoveNames
+from kalahgui.line_breaks import PHRASE, parts_of
 from kalahgui.match.tournament import Spectator
 from kalahgui.solving.cluster import ClusterWorkers, NoDask
 from kalahgui.solving.workers import WorkerLost, Workers
@@ -121,6 +124,27 @@ def print_document(document: dict[str, Any]) -> None:
     print_facts((name, str(value)) for name, value in document.items())
 
 
+class _Words(Text):
+    """Words of which no line ends where the window ends none, be they as long as they may."""
+
+    def wrap(self, console: Console, width: int, **looks: Any) -> Lines:
+        lines = self.split(allow_blank=True)
+        broken = (part for line in lines for part in line.divide(_ends(line.plain, width)))
+        return Text("\n").join(broken).wrap(console, width, **looks)
+
+
+def _ends(words: str, width: int) -> list[int]:
+    """Return where the lines of words end that take so many cells."""
+    ends, at, line = list[int](), 0, ""
+    for part in parts_of(words, PHRASE, lambda part: cell_len(part) <= width):
+        if line and cell_len((line + part).rstrip()) > width:
+            ends.append(at)
+            line = ""
+        line += part
+        at += len(part)
+    return ends
+
+
 class _Console(Console):
     """A console with which nobody has to read what it writes, and which no words steer."""
 
@@ -128,7 +152,14 @@ class _Console(Console):
         super().__init__(markup=False, emoji=False, **options)
 
     def render_str(self, text: str, **looks: Any) -> Text:
-        return super().render_str(streams.harmless(text), **looks)
+        shown = super().render_str(streams.harmless(text), **looks)
+        return _Words(
+            shown.plain,
+            shown.style,
+            justify=shown.justify,
+            overflow=shown.overflow,
+            spans=shown.spans,
+        )
 
     def on_broken_pipe(self) -> None:
         """Raise what ``print`` does when nobody reads results; work goes on without its bars."""

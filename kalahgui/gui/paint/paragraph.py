@@ -11,27 +11,10 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.theme import Colour
+from kalahgui.line_breaks import PART, PHRASE, parts_of
 
 _LEADING = 1.5
 _APART = 1.1  # parts side by side take at most so many times what they take alone
-# What must not begin a line, and what must not end one.
-_NOT_FIRST = "、。,.)）」』・：:;!?ー)%々っゃゅょッャュョ…"
-_NOT_LAST = "「『(（"
-# A run of letters, digits and narrow spaces stays together; a Japanese sign may stand alone.
-_PART = re.compile(r"[^ \u2e80-\uffff]+| +|.")
-# A Japanese phrase: a number with its counter, a word in kanji or katakana, each with its endings.
-_KANJI, _ENDING = r"[\u3005\u4e00-\u9fff]", r"[\u3041-\u3096]"
-_PHRASE = re.compile(
-    rf"[^ \u2e80-\uffff]+(?: ?(?:{_KANJI}+{_ENDING}*|{_ENDING}+))?| +"
-    rf"|(?:[\u30a1-\u30ff]+|{_KANJI}+){_ENDING}*|{_ENDING}+|."
-)
-# No line ends beside a sign, before a unit or what is counted, or after "about".
-_SIGN = "[+±−×÷=<>≤≥≈]"
-_UNIT = r"(?:%|°|[kKMG]?B|[mµn]?s|min|h|(?:second|minute|hour)s?)(?!\w)"
-_JOINT = re.compile(
-    rf" (?={_SIGN} )|(?<={_SIGN}) |(?<=\b[Aa]bout) (?=\d)|(?<=約) ?(?=\d)"
-    rf"|(?<=\d) (?={_UNIT})|(?<=\d) ?(?=[\u30a1-\u30ff]|{_KANJI})"
-)
 
 
 def line_height(size: int) -> int:
@@ -75,25 +58,13 @@ class _Part(NamedTuple):
 def _paragraphs(words: str, face: pygame.Font, width: int) -> list[tuple[list[_Part], list[_Part]]]:
     """Return the parts of each paragraph: those that must stay together, and phrases."""
     return [
-        (_parts(paragraph, _PART, face, width), _parts(paragraph, _PHRASE, face, width))
+        (_parts(paragraph, PART, face, width), _parts(paragraph, PHRASE, face, width))
         for paragraph in words.split("\n")
     ]
 
 
 def _parts(words: str, kind: re.Pattern[str], face: pygame.Font, width: int) -> list[_Part]:
-    joined = {at for joint in _JOINT.finditer(words) for at in joint.span()}
-    parts: list[str] = []
-    for match in kind.finditer(words):
-        part = match[0]
-        glued = parts and (
-            part[0] in _NOT_FIRST
-            or parts[-1][-1] in _NOT_LAST
-            or (match.start() in joined and face.size(parts[-1] + part)[0] <= width)
-        )
-        if glued:
-            parts[-1] += part
-        else:
-            parts.append(part)
+    parts = parts_of(words, kind, lambda part: face.size(part)[0] <= width)
     return [_Part(part, face.size(part)[0]) for part in parts]
 
 
