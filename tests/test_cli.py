@@ -29,6 +29,7 @@ from kalahgui.engine.thinker import ENTRY_BYTES
 from kalahgui.games import GAMES
 from kalahgui.games.limit import HANDMADE
 from kalahgui.games.user_error import Message, search_name
+from kalahgui.words import LANGUAGES, say, spoken
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
@@ -502,7 +503,7 @@ DRAWN = [
         "5 - - X O - -\n"
         "6   - - - -\n"
         "7     - -",
-        "B = 2 : W = 2",
+        "black (X) 2 : white (O) 2",
     ),
     ("tictactoe", "o.x.o....", "  a b c\n1 o . x\n2 . o .\n3 . . .", ""),
     ("eight", "5,2", "sum 5, last number 2", ""),
@@ -518,6 +519,17 @@ def test_a_board_is_drawn(key, text, drawing, tally):
     if text.startswith("<3"):  # seen from the other side to move, the board stays where it is
         position.play(0)
         assert game.drawing(position).splitlines()[3] == "     [ 0] [ 3] [ 3]   first"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_what_both_sides_have_is_told_by_the_signs_of_the_board(key, language):
+    game = GAMES[key]
+    position = game.start(game.variant)
+    with spoken(language):
+        tally, drawing = game.tally(position, say), game.drawing(position, say)
+    signs = re.findall("[(（]([A-Z])[)）]", tally)
+    assert [sign for sign in signs if sign not in drawing.split()] == []
 
 
 def moves_of(out):
@@ -569,8 +581,8 @@ def test_the_lines_of_the_diamond_are_shown(printed):
             for square, *number in told:
                 assert number == ([] if square == "pass" else [f"({REVERSI.parse_move(square)})"])
     assert shown[0].rstrip().endswith("7     O X")
-    assert "B = 12 : W = 12" in shown[0]
-    assert "B = 17 : W = 7" in shown[2]
+    assert "black (X) 12 : white (O) 12" in shown[0]
+    assert "black (X) 17 : white (O) 7" in shown[2]
 
 
 def test_a_match_shows_every_move_with_its_board(printed):
@@ -590,7 +602,7 @@ def test_a_match_shows_every_move_with_its_board(printed):
         elif ": " in line and " : " not in line:
             assert line.startswith(REVERSI.sides[position.turn])
             position.play(REVERSI.parse_move(line.split(": ")[1]))
-        elif line.startswith("B = "):
+        elif line.startswith("black (X) "):
             assert line == REVERSI.tally(position)
         elif line.startswith("the game is"):
             assert position.over

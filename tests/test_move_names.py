@@ -22,6 +22,7 @@ from kalahgui.gui.panels.telling import TypedLine, cell_of
 from kalahgui.gui.screens.articles.article_page import match_of
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.searching.figures import figure_words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, MainScreen, SetUpOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.library.formats import games_in, read
@@ -98,7 +99,7 @@ def test_every_game_in_an_article_s_numbers_is_read_back(board):
         numbers = article_names(game, match.start)
         turns = [node.before.position.turn for node in match.tip.line]
         shown = [numbers.text(*each) for each in zip(match.plies, turns, strict=True)]
-        assert line.endswith(" ".join(shown))
+        assert line.replace(" pass", "").endswith(" ".join(shown))
         for text in (line, f"{game.key}:{variant} article {' '.join(shown)}"):
             again = read(text.encode()).games[0].match
             assert (again.game, again.variant, again.plies) == (game, variant, match.plies)
@@ -317,6 +318,17 @@ def test_numbers_that_may_be_of_several_boards_are_told_how_to_name_theirs(text,
     with pytest.raises(UserError) as refused:
         read(text.encode())
     assert "kalah article 1 8" in refused.value.message.said(say)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pass_is_written_said_and_read_back(language):
+    words.choose(language)
+    line = next(row.right["line"] for row in TABLES["diamond"].cells if "pass" in str(row.right))
+    said = figure_words(line)
+    assert say("pass_short") in said
+    for text in (line, said, said.replace(" ", "、")):
+        written = read(text.encode()).games[0]
+        assert article_line_of(written) == line, "so it is read back as well"
 
 
 @pytest.mark.parametrize(("text", "nth"), [("19 99", 2), ("(3, 1)", 1), ("19-34-99", 3)])

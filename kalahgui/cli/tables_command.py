@@ -22,7 +22,7 @@ from kalahgui.cli.output import (
     uninterrupted,
 )
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.games.move_names import article_names
+from kalahgui.games.move_names import article_names, line_words
 from kalahgui.games.user_error import search_name
 from kalahgui.words import listed, number, say
 
@@ -198,4 +198,4 @@ def _text(figure: Any) -> str:
         return number(figure)
     if figure in ALGORITHMS:
         return search_name(figure).said(say)
-    return name_words("case", str(figure))
+    return name_words("case", line_words(str(figure), say))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from kalahgui.games.game import Game, Grid, Position
+from kalahgui.games.game import PASS, Game, Grid, Position, Saying
 
 
 def signs(name: str) -> str:
@@ -16,6 +16,11 @@ def signs(name: str) -> str:
     '10'
     """
     return "".join(sign for sign in name if sign.isalnum())
+
+
+def line_words(line: str, say: Saying) -> str:
+    """Return a written line of moves with its passes as they are said."""
+    return " ".join(say("pass_short") if word == PASS else word for word in line.split(" "))
 
 
 class MoveNames:

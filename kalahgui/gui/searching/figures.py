@@ -9,6 +9,7 @@ from typing import Any
 from kalahgui.articles.example_trees import AlphaBetaCut, Outcome, alpha_beta, minimax
 from kalahgui.articles.published import PublishedTable, misprints
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.games.move_names import line_words
 from kalahgui.gui.services.naming import algorithm_words, number
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
@@ -83,7 +84,7 @@ def plain_words(value: Any) -> str:
 def case_part(part: Any) -> str:
     """Say one part of a case, such as a start position or an algorithm."""
     raw = str(part)
-    return algorithm_words(raw) if raw in ALGORITHMS else named("case", raw)
+    return algorithm_words(raw) if raw in ALGORITHMS else named("case", line_words(raw, say))
 
 
 def case_words(case: Any) -> list[str]:

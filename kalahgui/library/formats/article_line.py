@@ -9,7 +9,8 @@ from functools import cache, partial
 
 from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.move_names import article_names_on
+from kalahgui.games.game import PASS
+from kalahgui.games.move_names import MoveNames, article_names_on
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import (
     LONGEST_GAME,
@@ -18,6 +19,7 @@ from kalahgui.library.formats.found import (
     WrittenGame,
     check_length,
     in_line,
+    passed,
     read_each,
 )
 from kalahgui.library.formats.left_out import lost_forfeit, lost_notes, lost_of_the_tree, lost_tags
@@ -28,7 +30,8 @@ from kalahgui.library.formats.transcript import (
     plain_moves,
     played_words,
 )
-from kalahgui.match.node import SWAP
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 
 _KALAH: Board = game_and_variant("kalah:6x6")  # whose numbers in the article may stand alone
 
@@ -173,16 +176,20 @@ def article_line_of(written: WrittenGame) -> str:
         raise Unwritable("unwritable_article_start")
     if not match.tip.plies:
         raise Unwritable("unwritable_article_empty")
-    line = " ".join(
-        match.text(node.ply)
-        if node.ply == SWAP
-        else names.text(node.ply, node.before.position.turn)
-        for node in match.tip.line
-        if node.ply is not None
-    )
+    line = " ".join(word for node in match.tip.line for word in _plies(match, names, node))
     if not rules and _board_read(line) == (game, variant):
         return line
     return " ".join(filter(None, (f"{game.key}:{variant}", ",".join(rules), BY_ARTICLE, line)))
+
+
+def _plies(match: Match, names: MoveNames, node: Node) -> Iterator[str]:
+    """Yield what was played to a node, and the pass that it forced."""
+    if node.ply is None:
+        return
+    swapped = node.ply == SWAP
+    yield match.text(SWAP) if swapped else names.text(node.ply, node.before.position.turn)
+    if passed(match, node):
+        yield PASS
 
 
 def _board_read(line: str) -> Board | None:

@@ -84,6 +84,7 @@ MOST_PLIES = 10_000
 MOST_LINES_OF_ONE = 200  # in which the moves of one game may stand
 _MOST_LINES = 20_000  # among which a game is looked for
 _PASSES = (PASS, "pa", "ps", "@@@@")
+_SAID_PASS = "パス"  # as the window has it
 
 
 class _Taken(NamedTuple):
@@ -329,6 +330,7 @@ def played_words(
     if len(words) > MOST_PLIES:
         raise UserError("refused_game_length", most=MOST_PLIES)
     plies = [word if word.isalnum() else plain_word(word) or word for word in map(str.lower, words)]
+    plies = [PASS if ply == _SAID_PASS else ply for ply in plies]
     names = _names_for(game, variant, plies)
     if names is not None and plies[:1] == [BY_ARTICLE]:
         words, plies = words[1:], plies[1:]
