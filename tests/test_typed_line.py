@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from kalahgui import words
+from kalahgui.games import GAMES
 from kalahgui.gui.panels.telling import TYPED, TypedLine
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services.navigation import LearnOf
@@ -74,6 +75,19 @@ def test_a_lesson_is_done_with_words(window):
     with patch.object(LessonRun, "note") as note:
         type_line(window, "6")  # options are asked for, of which there is no sixth
     assert not note.called
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("variant", [each for each in GAMES["kalah"].variants if each != "3x2"])
+def test_a_pit_of_the_other_side_is_told_to_be_that(window, language, variant):
+    window.speak(language)
+    window.choose(pit_numbers="article")
+    play = window.start("kalah", Seat(), Seat(), board=variant)
+    names = play.view.move_names
+    for name in (names.all_of(1)[0], names.all_of(1)[-1]):
+        assert say("typed_other_side", text=name) in type_line(window, name)
+    assert say("typed_unknown", text="99") in type_line(window, "99")
+    assert not play.match.plies
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

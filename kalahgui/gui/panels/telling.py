@@ -191,7 +191,10 @@ class TypedLine(CardScreen):
         if command:
             commands[command]()
             return ""
-        answer = say("typed_unknown", text=text)
+        key = "typed_unknown"
+        if telling.hands.view.move_names.move(text, 1 - session.match.position.turn) is not None:
+            key = "typed_other_side"
+        answer = say(key, text=text)
         self.services.voice.answer(answer)
         return answer
 
