@@ -1,6 +1,7 @@
 """Names of moves: what is shown is what is typed, suggested, pasted and read."""
 
 import random
+import re
 from io import BytesIO
 from itertools import islice, product
 
@@ -302,7 +303,8 @@ def test_numbers_that_are_no_pits_of_the_notation_are_those_of_the_article(board
         numbers = [names.text(node.ply, node.before.position.turn) for node in match.tip.line]
         if not {*numbers} <= usual:
             text = " ".join(numbers).encode()
-            for named_by in (board, None) if variant == "6x6" else (board,):
+            alone = variant == "6x6" and len(numbers) > 1
+            for named_by in (board, None) if alone else (board,):
                 found = read(text, named_by).games[0].match
                 assert (found.variant, found.plies) == (variant, match.plies)
 
@@ -312,12 +314,19 @@ def test_each_line_below_an_article_s_numbers_has_them_too():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", ["1 2 3", "article 1 11 0", "１、２", "0 5 3", "(1", "(1, 1"])
+@pytest.mark.parametrize("text", ["1 2 3", "0", "article 1 11 0", "１、２", "0 5 3", "(1", "(1, 1"])
 def test_numbers_that_may_be_of_several_boards_are_told_how_to_name_theirs(text, language):
     words.choose(language)
     with pytest.raises(UserError) as refused:
         read(text.encode())
     assert "kalah article 1 8" in refused.value.message.said(say)
+
+
+@pytest.mark.parametrize(("language", "pairs"), [("en", "column and row"), ("ja", "列と行")])
+def test_the_setting_of_squares_names_what_it_changes_on_every_board(language, pairs):
+    words.choose(language)
+    heading = say("setting_square_names")
+    assert pairs in heading and {"11", "52"} <= {*re.findall(r"\d+", heading)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

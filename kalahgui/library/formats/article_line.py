@@ -133,7 +133,7 @@ def _is_kalah_of_article(text: str) -> bool:
     line = text.strip().partition("\n")[0]
     words = _words(_KALAH).findall(line[:LONGEST_GAME])
     names = article_names_on(*_KALAH)
-    if names is None or not names.are_meant(words):
+    if names is None or len(words) < 2 or not names.are_meant(words):  # one number is no game
         return False
     with contextlib.suppress(UserError):
         _first([_KALAH], no_frames, line)
