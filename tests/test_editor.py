@@ -436,7 +436,7 @@ def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, c
         ("<6,1,2>", "'<6,1,2>' cannot be read as a position: a Kalah position with 6 pits has 15"),
         ("-XO X", "'-XO X' cannot be read as a position: a Reversi board has 16, 24,"),
         ("f5f5", "word 2 of the moves, 'f5': this move is not legal here"),
-        ("kalah:4x3 2 7", "word 2 of the moves, '7': a Kalah move is a pit number from 1 to 4"),
+        ("kalah:4x3 2 99", "word 2 of the moves, '99': a Kalah move is a pit number from 1 to 4"),
         ("f5d6\nf5f6", "there are 2 games, but one position is needed"),
         ("f5d6\nzz", "there are 2 games, but one position is needed"),
         ("\0", "'' cannot be read as a position"),
