@@ -279,7 +279,8 @@ class Driver:
                 control.name,
                 first_sentence(control.name),
             )
-            if label in (*named, getattr(control, "icon", ""), control.tip):
+            asks = label.endswith(("?", "？")) and control.name.startswith(label)
+            if asks or label in (*named, getattr(control, "icon", ""), control.tip):
                 return control
         return None
 

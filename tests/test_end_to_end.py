@@ -267,6 +267,8 @@ def test_the_theatre_by_mouse_and_keys(program, tmp_path):
     def save() -> Path:
         before = set(tmp_path.glob("kalahgui-watch*.png"))
         program.do("key", "p")
+        time.sleep(0.5)
+        program.do("key", "Return")  # where it is suggested
         # A file is there before all of it is written.
         return wait_for(
             lambda: next(iter(set(tmp_path.glob("kalahgui-watch*.png")) - before), None)
@@ -299,6 +301,8 @@ def test_a_search_from_the_board_is_taken_along(program, tmp_path):
     program.do("key", "ctrl+s")
     time.sleep(0.5)
     program.click((640, 428))
+    time.sleep(0.5)
+    program.do("key", "Return")
     path = tmp_path / "kalahgui-search.json"
     wait_for(lambda: path.exists() and path.read_text("utf-8").endswith("}"))
     recording = export.opened(path.read_text("utf-8"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -77,7 +77,7 @@ def draw_tip(
 
 def notice_place(
     words: str, window: theme.Size, scale: Scale, filled: Sequence[pygame.Rect] = ()
-) -> tuple[pygame.Rect, list[str]]:
+) -> _Shape:
     """Return where a notice stands in what is seen of a window, and its lines.
 
     It covers nothing of what is ``filled``, as near to the foot and to the middle as it can, in
@@ -87,19 +87,30 @@ def notice_place(
     apart = [rect.inflate(2 * px(_GAP), px(_GAP)) for rect in filled]
     across, high = seen.width - 2 * px(8), seen.height - px(4) - px(8)
     within = pygame.Rect(seen.x + px(8), seen.y + px(4), across, high)
-    shapes = [_shaped(words, narrow, scale) for narrow in (seen.width - px(104), seen.width // 3)]
-    for pill, lines in shapes:
+    usual = _shaped(words, seen.width - px(104), scale)
+    for pill, lines in _shapes(usual, words, seen.width // 3, scale):
         # Where nothing is in the way lower down, a place is at the foot or right above something.
         tops = {rect.top for rect in apart if within.top + pill.height <= rect.top < within.bottom}
         for bottom in (within.bottom, *sorted(tops, reverse=True)):
             for place in _row(pill, bottom, within, apart):
                 if place.collidelist(apart) == -1:
                     return place, lines
-    pill, lines = shapes[0]
+    pill, lines = usual
     return min(_row(pill, within.bottom, within, apart), key=partial(_covered, apart)), lines
 
 
-def _shaped(words: str, room: int, scale: Scale) -> tuple[pygame.Rect, list[str]]:
+_Shape = tuple[pygame.Rect, list[str]]
+
+
+def _shapes(usual: _Shape, words: str, room: int, scale: Scale) -> Iterator[_Shape]:
+    """Yield a shape of words, and one in short lines where these have room for every word."""
+    yield usual
+    face = theme.font(scale.body)
+    if all(face.size(word)[0] <= room for word in words.split()):
+        yield _shaped(words, room, scale)
+
+
+def _shaped(words: str, room: int, scale: Scale) -> _Shape:
     """Return a pill for words in lines that are no longer than a room, and the lines."""
     px, size = scale.px, scale.body
     # A path may be one word that is longer than a line.

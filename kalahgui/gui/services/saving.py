@@ -30,7 +30,7 @@ from kalahgui.words import as_text, say, why
 WAITED = 0.5  # seconds
 # What Windows keeps for devices, also before a dot.
 _DEVICE = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
-_LONGEST_NAME = 120  # bytes of the name of a file; systems take some 250
+_LONGEST_NAME, _LONGEST_SUGGESTED = 240, 120  # bytes of the name of a file
 
 
 def copy_text(words: str) -> bool:
@@ -222,9 +222,12 @@ def file_name(words: str) -> str:
     >>> file_name('Kalah 6 × 4, "Ann": 3/4')
     'Kalah 6 × 4, Ann 3 4'
     """
+    return _in_plain(words).encode()[:_LONGEST_SUGGESTED].decode(errors="ignore").strip(" .")
+
+
+def _in_plain(words: str) -> str:
     seen = (" " if unicodedata.category(sign)[0] == "C" else sign for sign in words)
-    plain = re.sub(r'[\\/:*?"<>|\s]+', " ", "".join(seen))
-    return plain.encode()[:_LONGEST_NAME].decode(errors="ignore").strip(" .")
+    return re.sub(r'[\\/:*?"<>|\s]+', " ", "".join(seen)).strip(" .")
 
 
 def is_file_name(words: str) -> bool:
@@ -234,7 +237,8 @@ def is_file_name(words: str) -> bool:
     (True, False, False)
     """
     stem = words.partition(".")[0].strip().lower()
-    return words == file_name(words) and bool(stem) and _DEVICE.fullmatch(stem) is None
+    plain = words == _in_plain(words) and len(words.encode()) <= _LONGEST_NAME
+    return plain and bool(stem) and _DEVICE.fullmatch(stem) is None
 
 
 # Is told the folder, the name that is suggested and what to do with the path that is chosen.
