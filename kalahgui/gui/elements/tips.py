@@ -105,8 +105,8 @@ _Shape = tuple[pygame.Rect, list[str]]
 def _shapes(usual: _Shape, words: str, room: int, scale: Scale) -> Iterator[_Shape]:
     """Yield a shape of words, and one in short lines where these have room for every word."""
     yield usual
-    face = theme.font(scale.body)
-    if all(face.size(word)[0] <= room for word in words.split()):
+    face, lines = theme.font(scale.body), balance(words, scale.body, room)
+    if all(face.size(line)[0] <= room for line in lines):
         yield _shaped(words, room, scale)
 
 
