@@ -185,6 +185,9 @@ def test_a_stranger_plays_upgrades_and_removes(kind, display, environment, tmp_p
         press_start(program, by_mouse=True)
         program.click(BOARD.centre(3))
         before = persons_move(program, 0)
+        for _ in range(3):  # a game with fewer than four moves would not be offered again
+            program.click(BOARD.centre(before.position.moves()[-1]))
+            before = persons_move(program, len(before.plies))
         program.close()
 
         package.upgrade()
